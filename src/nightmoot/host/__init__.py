@@ -1,0 +1,1 @@
+"""The host: rooms, sockets, clocks and storage around the engine."""

@@ -10,7 +10,7 @@ lock() { # lock OUTPUT ARGS…
   local output=$1
   shift
   .venv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
-    --no-emit-index-url --no-emit-find-links --custom-compile-command scripts/lock.sh \
+    --custom-compile-command scripts/lock.sh \
     "$@" --output-file "$output"
 }
 

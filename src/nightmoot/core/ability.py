@@ -1,0 +1,100 @@
+"""Abilities: one function and one declaration each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from nightmoot.core.picks import Pick
+from nightmoot.core.plain import Plain
+from nightmoot.core.records import Holding, Use
+
+if TYPE_CHECKING:
+    from nightmoot.core.scene import Scene
+
+Body = Callable[["Scene", Holding, Use], None]
+PickOf = Callable[["Scene", Holding], Pick]
+Test = Callable[["Scene", Holding], bool]
+Candidates = Callable[["Scene", Holding], tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """What a holding can do.
+
+    wakes      nights on which its holder is woken: ``nights``, ``first night``, ``other nights`` or None
+    window     the window in which it is offered, or None
+    limit      uses in a game (None: no limit)
+    usable     a further condition
+    works_out  does it work for a holder who is out
+    tags       words that marks and rules refer to (for example ``forced``)
+    silent     what silence means; with ``drawn`` a draw among the legal choices
+    params     what the prompt shows besides the pick
+    """
+
+    id: str
+    body: Body
+    pick: PickOf | None = None
+    wakes: str | None = None
+    window: str | None = None
+    limit: int | None = None
+    usable: Test | None = None
+    works_out: bool = False
+    tags: frozenset[str] = frozenset()
+    silent: Plain = None
+    drawn: bool = False
+    params: Callable[[Scene, Holding], dict[str, Any]] | None = None
+
+    def due(self, night: int) -> bool:
+        """Does it wake its holder in this night?"""
+        if self.wakes is None:
+            return False
+        return self.wakes == "nights" or (self.wakes == "first night") == (night == 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """A name and its abilities; ``most`` limits the copies in a deal (None: no limit)."""
+
+    id: str
+    camp: str
+    abilities: tuple[str, ...] = ()
+    most: int | None = None
+    tags: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class MarkKind:
+    """How marks of a kind behave.
+
+    verdict  what it does to the holdings it bears on (a :class:`~nightmoot.core.standing.Standing` value)
+    spares   tags of abilities it does not touch; ``only`` the tags it touches alone
+    upheld   does it live only as long as the holding that made it stands
+    negative is it a harm that order-keeping statuses prevent
+    """
+
+    id: str
+    verdict: int = 0
+    spares: frozenset[str] = frozenset()
+    only: frozenset[str] = frozenset()
+    upheld: bool = False
+    negative: bool = False
+    hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OptionSpec:
+    """An option of a ruleset: its default and what is allowed (``None``: see ``check``)."""
+
+    id: str
+    default: Plain
+    allowed: tuple[Plain, ...] | None = None
+    check: Callable[[Plain], bool] | None = None
+    help: dict[str, str] = field(default_factory=dict)
+
+    def accepts(self, value: Plain) -> bool:
+        """Is the value allowed?"""
+        if self.check is not None:
+            return self.check(value)
+        return self.allowed is None or any(value == item and type(value) is type(item) for item in self.allowed)

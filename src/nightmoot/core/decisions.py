@@ -1,0 +1,99 @@
+"""Open decisions and offers, as their owners see them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nightmoot.core.picks import Pick
+from nightmoot.core.plain import Plain, Record
+from nightmoot.core.questions import Held, Question
+from nightmoot.core.records import MODERATOR, Holding, Window
+
+
+class OpenDecision:
+    """A decision or an offer that is open for one owner."""
+
+    __slots__ = ("held", "kind", "mine", "name", "offer", "owner", "pick", "question", "skill")
+
+    def __init__(self, owner: str, *, question: Question | None = None, held: Held | None = None, name: str = "",
+                 skill: str = "", pick: Pick | None = None, offer: bool = False, mine: Plain = None) -> None:
+        """A decision of the question, or an offer of the pick."""
+        self.owner = owner
+        self.question = question
+        self.held = held
+        self.offer = offer
+        self.name = question.name if question else name
+        self.skill = question.skill if question else skill
+        self.kind = question.kind if question else "offer"
+        found = question.picks.get(owner) if question else pick
+        if found is None and question:
+            found = next(iter(question.picks.values()))
+        assert found is not None
+        self.pick: Pick = found
+        self.mine: Plain = held.answers.get(owner) if held else mine
+
+    @property
+    def key(self) -> str:
+        """The text key of the prompt."""
+        return self.question.key if self.question else self.skill
+
+    @property
+    def params(self) -> dict[str, Any]:
+        """What the prompt shows."""
+        return self.question.params if self.question else {}
+
+    @property
+    def answered(self) -> bool:
+        """Has the owner given an answer that stands?"""
+        return self.held is not None and self.owner in self.held.answers if self.question else self.mine is not None
+
+    @property
+    def final(self) -> bool:
+        """Can the answer not be changed any more?"""
+        return self.answered and self.question is not None and self.question.revise == "never"
+
+    def to_wire(self) -> dict[str, Any]:
+        """What the owner's page gets."""
+        if self.question:
+            wire = self.question.to_wire(self.owner if self.owner in self.question.picks else self.question.owners[0],
+                                         self.mine, has_mine=self.answered)
+            if self.question.shown == "owners" and self.held:
+                wire["others"] = self.held.answers
+            if self.owner == MODERATOR and self.question.owners != (MODERATOR,):
+                wire["owners"] = self.question.owners
+                wire["answered"] = self.held.answers if self.held else {}
+            return wire
+        wire = {"key": self.key, "skill": self.skill, "params": {}, "pick": self.pick.to_wire(), "optional": True,
+                "revise": "free", "kind": "offer", "offer": True}
+        if self.mine is not None:
+            wire["mine"] = self.mine
+        return wire
+
+
+class Wait(Record, frozen=True):
+    """Something that time can end: a gate or an open decision. ``kind`` decides how long it lasts."""
+
+    name: str
+    kind: str
+    of: str = ""
+
+
+class Grimoire(Record, frozen=True):
+    """Everything, for the moderator's page alone."""
+
+    seats: dict[str, Any]
+    marks: tuple[dict[str, Any], ...]
+    groups: dict[str, Any]
+    phase: dict[str, Any]
+    table: dict[str, Any]
+    harms: tuple[dict[str, Any], ...]
+    orders: tuple[dict[str, Any], ...]
+
+    def to_wire(self) -> dict[str, Any]:
+        """As plain data."""
+        return {name: getattr(self, name) for name in self.__struct_fields__}
+
+
+def offer_name(window: Window, holding: Holding, actor: str) -> str:
+    """The name of an offer: its window, its holding, and who would take it."""
+    return f"offer/{window.name}/{holding.id}/{actor}"

@@ -1,0 +1,56 @@
+"""The facts of a game: an append-only log in chunks, shared by clones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from nightmoot.core.plain import refreeze
+from nightmoot.core.records import Fact
+
+CHUNK = 64
+
+
+class FactLog(msgspec.Struct):
+    """Sealed chunks (shared) and an open one (copied by :meth:`clone`)."""
+
+    sealed: tuple[tuple[Fact, ...], ...] = ()
+    recent: list[Fact] = []
+
+    def clone(self) -> FactLog:
+        """A log that goes on by itself; the sealed chunks are shared."""
+        return FactLog(self.sealed, self.recent.copy())
+
+    def __len__(self) -> int:
+        """How many facts there are; also the id of the next one."""
+        return len(self.sealed) * CHUNK + len(self.recent)
+
+    def __iter__(self) -> Iterator[Fact]:
+        """All facts, oldest first."""
+        for chunk in self.sealed:
+            yield from chunk
+        yield from self.recent
+
+    def __getitem__(self, index: int) -> Fact:
+        """The fact with that id."""
+        chunk, place = divmod(index, CHUNK)
+        return self.sealed[chunk][place] if chunk < len(self.sealed) else self.recent[place]
+
+    def latest(self) -> Iterator[Fact]:
+        """All facts, newest first."""
+        yield from reversed(self.recent)
+        for chunk in reversed(self.sealed):
+            yield from reversed(chunk)
+
+    def append(self, fact: Fact) -> None:
+        """Add a fact; its id must be the length of the log."""
+        self.recent.append(fact)
+        if len(self.recent) == CHUNK:
+            self.sealed = (*self.sealed, tuple(self.recent))
+            self.recent = []
+
+    def refreeze(self) -> None:
+        """After decoding: make the plain data inside the facts plain again."""
+        self.sealed = tuple(tuple(refreeze(fact) for fact in chunk) for chunk in self.sealed)
+        self.recent = [refreeze(fact) for fact in self.recent]

@@ -1,0 +1,34 @@
+"""The grimoire: everything about a game, for the moderator's page alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from nightmoot.core.decisions import Grimoire
+
+if TYPE_CHECKING:
+    from nightmoot.core.ruleset import Ruleset
+    from nightmoot.core.state import State
+
+
+def grimoire(state: State, rules: Ruleset) -> Grimoire:
+    """The record of a state."""
+    seats: dict[str, Any] = {}
+    for seat in state.circle:
+        record = state.seats[seat]
+        seats[seat] = {
+            "name": record.name,
+            "role": record.role,
+            "base": record.base,
+            "camp": record.camp or rules.roles[record.role].camp,
+            "believed": record.believed,
+            "in": not record.out,
+            "holdings": [{"ability": h.ability, "left": h.left} for h in state.holdings_of(seat)],
+        }
+    marks = tuple({"kind": m.kind, "on": m.on, "by": m.by, "until": m.until, "data": m.data} for m in state.all_marks())
+    harms = tuple({"target": h.target, "kind": h.kind, "source": h.source} for h in state.harms)
+    orders = tuple({"holding": o.holding, "by": o.by, "choice": o.choice} for found in state.orders.values() for o in found)
+    table = {key: value for key, value in state.memory.items() if not key.startswith("note:")}
+    return Grimoire(seats, marks, dict(state.groups), msgspec.to_builtins(state.phase), table, harms, orders)

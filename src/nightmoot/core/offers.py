@@ -1,0 +1,97 @@
+"""Offers: what open windows leave open beside the agenda. Taken at once, or handed in for a settlement."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from nightmoot.core.decisions import OpenDecision, offer_name
+from nightmoot.core.errors import Refused
+from nightmoot.core.inputs import Answer, Withdraw
+from nightmoot.core.records import MODERATOR, TABLE, Holding, Order, Window
+
+if TYPE_CHECKING:
+    from nightmoot.core.game import Game
+    from nightmoot.core.scene import Scene
+    from nightmoot.core.state import State
+
+
+def all_offers(game: Game, scene: Scene) -> Iterator[tuple[Window, Holding, tuple[str, ...]]]:
+    """Every offer: the window, the holding, and who may take it."""
+    for window in scene.state.windows.values():
+        for ability in game.rules.abilities.values():
+            if ability.window != window.name:
+                continue
+            for holding in scene.state.holders(ability.id):
+                actors = actors_of(scene, holding)
+                if actors and scene.usable(holding) and not (window.mode == "now" and not window.standing and done(scene.state, window, holding)):
+                    yield window, holding, actors
+
+
+def actors_of(scene: Scene, holding: Holding) -> tuple[str, ...]:
+    """Who may take an offer of this holding: its operator, a group's members, or everybody who is in."""
+    if holding.owner == TABLE:
+        return scene.living()
+    if holding.owner.startswith("group:"):
+        return scene.rules.group_of(scene.state, holding.owner[6:])
+    return (scene.operator(holding.owner, holding.ability),)
+
+
+def done(state: State, window: Window, holding: Holding) -> bool:
+    """Has the holder declined in this window?"""
+    return any(order.holding == holding.id for order in state.orders.get(window.name, ()))
+
+
+def of_viewer(game: Game, viewer: str) -> list[OpenDecision]:
+    """The offers open for one viewer (for the moderator: everybody's)."""
+    if not game.seen.windows:
+        return []
+    scene = game.scene()
+    found = []
+    for window, holding, actors in all_offers(game, scene):
+        for actor in actors:
+            if viewer in (actor, MODERATOR):
+                pick = scene.pick_of(holding)
+                order = standing_order(game.seen, window.name, holding.id, actor)
+                if pick.possible() or order is not None:
+                    found.append(OpenDecision(actor, name=offer_name(window, holding, actor), skill=holding.ability, pick=pick, offer=True,
+                                              mine=order.choice if order else None))
+    return found
+
+
+def standing_order(state: State, window: str, holding: str, actor: str) -> Order | None:
+    """The order that stands for this holding, if any."""
+    return next((o for o in state.orders.get(window, ()) if o.holding == holding and o.by == actor), None)
+
+
+def _find(game: Game, name: str, by: str) -> tuple[Scene, Window, Holding]:
+    scene = game.scene()
+    for window, holding, actors in all_offers(game, scene):
+        for actor in actors:
+            if offer_name(window, holding, actor) == name and by in (actor, MODERATOR):
+                return scene, window, holding
+    raise Refused("not-open", "decision")
+
+
+def take(game: Game, given: Answer) -> None:
+    """Take an offer: its use runs now, or it is handed in and replaces what stood. None declines."""
+    scene, window, holding = _find(game, given.decision, given.by)
+    choice = None if given.choice is None else scene.pick_of(holding).check(given.choice)
+    state = game.state.clone()
+    if window.mode == "now" and choice is not None:
+        step = scene.named_step("use", {"holding": holding.id, "choice": choice, "by": given.by})
+        state.agenda = (step, *state.agenda)
+    else:
+        rest = tuple(o for o in state.orders.get(window.name, ()) if not (o.holding == holding.id and o.by == given.by))
+        state.orders[window.name] = (*rest, Order(holding.id, given.by, choice, state.count("arrival"), window.name))
+    game.rewrite(state)
+
+
+def withdraw(game: Game, given: Withdraw) -> None:
+    """Take an order back."""
+    _, window, holding = _find(game, given.decision, given.by)
+    if standing_order(game.seen, window.name, holding.id, given.by) is None:
+        raise Refused("nothing-to-withdraw", "decision")
+    state = game.state.clone()
+    state.orders[window.name] = tuple(o for o in state.orders[window.name] if not (o.holding == holding.id and o.by == given.by))
+    game.rewrite(state)

@@ -1,0 +1,187 @@
+"""The records a State is made of (DESIGN: words). All frozen, all plain data, all referring by id."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from nightmoot.core.plain import Plain, Record
+
+MODERATOR: Final = "moderator"
+PUBLIC: Final = "public"
+TABLE: Final = "table"
+ALL: Final = "all"
+
+
+def group_owner(group: str) -> str:
+    """The owner id of a group's holding."""
+    return "group:" + group
+
+
+class Seat(Record, frozen=True):
+    """A player's place in the circle.
+
+    ``role`` is the actual role, ``base`` the one dealt, ``camp`` the actual camp where it is not the role's own,
+    ``believed`` the role a player wrongly takes himself to have.
+    """
+
+    id: str
+    name: str
+    role: str = ""
+    base: str = ""
+    camp: str | None = None
+    believed: str | None = None
+    out: bool = False
+    left: bool = False
+
+
+class Holding(Record, frozen=True):
+    """One owner's copy of an ability; the owner is a seat, ``group:<id>`` or the table.
+
+    ``left`` counts the uses left (None: no limit). ``picks`` are the past uses, as (night, targets).
+    ``acted`` is the stamp of the phase of the last use. ``hollow`` holdings belong to a believed role.
+    """
+
+    id: str
+    owner: str
+    ability: str
+    left: int | None = None
+    picks: tuple[tuple[int, tuple[str, ...]], ...] = ()
+    acted: str = ""
+    by: str | None = None
+    hollow: bool = False
+
+
+class Mark(Record, frozen=True):
+    """Anything lying on a seat, a holding or the table; ``by`` is the holding that upholds it.
+
+    ``until`` names the moment at which it ends (None: for ever), ``at`` is its age (lower is older).
+    """
+
+    id: str
+    kind: str
+    on: str
+    by: str | None = None
+    until: str | None = None
+    data: Plain = None
+    at: int = 0
+
+
+class Use(Record, frozen=True):
+    """One use of an ability on its way: chosen as named by the chooser, targets as they stand after the route.
+
+    ``feedback`` is who gets the result (None: nobody).
+    """
+
+    actor: str
+    ability: str
+    holding: str
+    choice: Plain = None
+    chosen: tuple[str, ...] = ()
+    targets: tuple[str, ...] = ()
+    feedback: str | None = None
+    hollow: bool = False
+    cause: int | None = None
+
+    @property
+    def target(self) -> str:
+        """The first target; uses with no target have none and fail here."""
+        return self.targets[0]
+
+
+class Harm(Record, frozen=True):
+    """A proposed departure. ``met`` lists the marks that have already acted on it."""
+
+    id: str
+    target: str
+    kind: str
+    source: str | None = None
+    by: str | None = None
+    slot: str = ""
+    riders: Plain = None
+    met: tuple[str, ...] = ()
+    depth: int = 0
+    cause: int | None = None
+
+
+class Step(Record, frozen=True):
+    """An entry of the agenda: a kind and plain arguments; named by what it is, never by a counter."""
+
+    kind: str
+    name: str
+    args: dict[str, Any] = {}
+
+
+class Phase(Record, frozen=True):
+    """Where the game stands. ``serial`` counts the phases entered so far."""
+
+    name: str = ""
+    day: int = 0
+    night: int = 0
+    serial: int = 0
+
+    @property
+    def stamp(self) -> str:
+        """A name of this phase, alike in every run of the game."""
+        return f"{self.name}/{self.day}/{self.night}"
+
+
+class Window(Record, frozen=True):
+    """An open set of offers. ``mode``: ``now`` (each use runs at once) or ``order`` (handed in, settled later)."""
+
+    name: str
+    mode: str
+    until: str
+    standing: bool = False
+
+
+class Order(Record, frozen=True):
+    """A stored choice that its settlement will consume; ``arrival`` counts arrivals in this game."""
+
+    holding: str
+    by: str
+    choice: Plain
+    arrival: int
+    window: str
+
+
+class Fact(Record, frozen=True):
+    """Something that happened, with its cause (the id of an earlier fact). The truth; never sent to a seat."""
+
+    id: int
+    kind: str
+    seat: str | None = None
+    what: str = ""
+    by: str | None = None
+    data: Plain = None
+    cause: int | None = None
+    phase: Phase = Phase()
+
+
+class Notice(Record, frozen=True):
+    """What leaves the engine. ``to`` has no default: ``all`` or the ids of those who may know.
+
+    ``shows`` are (subject, facet, value) triples: all that a view's fold does with a notice.
+    ``skill`` and ``info`` say which skill told what, as plain data.
+    """
+
+    key: str
+    to: str | tuple[str, ...]
+    params: dict[str, Any]
+    shows: tuple[tuple[str, str, Any], ...] = ()
+    skill: str | None = None
+    info: Plain = None
+
+
+class Verdict(Record, frozen=True):
+    """How the game ended: the winning side (None: nobody) and the seats that have won."""
+
+    side: str | None
+    winners: tuple[str, ...] = ()
+
+
+class SeatSpec(Record, frozen=True):
+    """Who sits down: a name, the role where it is fixed, and choices made in setting up."""
+
+    name: str
+    role: str | None = None
+    setup: dict[str, Any] = {}

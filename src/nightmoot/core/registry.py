@@ -1,0 +1,47 @@
+"""The registry: rulesets found by entry point. Importing this module has no side effect."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.metadata import entry_points
+from typing import cast
+
+from nightmoot.core.errors import BadGame
+from nightmoot.core.ruleset import Ruleset
+
+GROUP = "nightmoot.rulesets"
+
+
+class Registry:
+    """Rulesets by id."""
+
+    def __init__(self) -> None:
+        """Start empty; see :func:`load`."""
+        self._rulesets: dict[str, Ruleset] = {}
+
+    def add(self, ruleset: Ruleset) -> None:
+        """Register a ruleset under its id."""
+        self._rulesets[ruleset.id] = ruleset
+
+    def __getitem__(self, ident: str) -> Ruleset:
+        """The ruleset with that id; raises :class:`BadGame` that lists the known ones."""
+        found = self._rulesets.get(ident)
+        if found is None:
+            raise BadGame("unknown-ruleset", "ruleset", ruleset=ident, known=tuple(self._rulesets))
+        return found
+
+    def __iter__(self) -> Iterator[Ruleset]:
+        """Every ruleset, by id."""
+        return iter(sorted(self._rulesets.values(), key=lambda ruleset: ruleset.id))
+
+    def __contains__(self, ident: object) -> bool:
+        """Is there a ruleset with that id?"""
+        return ident in self._rulesets
+
+
+def load() -> Registry:
+    """A registry of every installed ruleset."""
+    registry = Registry()
+    for point in entry_points(group=GROUP):
+        registry.add(cast("Ruleset", point.load()))
+    return registry

@@ -1,0 +1,131 @@
+"""A ruleset: a book with its metadata, its pipelines' orders, and the few questions only it can answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from nightmoot.core.ability import MarkKind, OptionSpec
+from nightmoot.core.book import Book
+from nightmoot.core.errors import BadGame
+from nightmoot.core.naming import Names
+from nightmoot.core.plain import Plain, freeze
+from nightmoot.core.records import MODERATOR, Harm, Holding, Mark, SeatSpec
+from nightmoot.core.steps import CORE
+
+if TYPE_CHECKING:
+    from nightmoot.core.scene import Scene
+    from nightmoot.core.state import State
+
+
+class Ruleset(Book):
+    """Everything that one game is made of. Subclasses override what only they can answer.
+
+    ``players``      least and most seats of a dealt game
+    ``options``      option specs by id
+    ``camps``        camp ids; ``groups`` group ids; ``phases`` phase ids in the order of a day
+    ``use_stages``   the stages of the route; ``harm_stages`` those of a harm, in order
+    ``sheet``        the published order of the abilities, where there is one
+    ``instead``      ``first``: the first substitution counts; ``all``: every one acts
+    """
+
+    id = ""
+    players: tuple[int, int] = (1, 60)
+    camps: tuple[str, ...] = ()
+    groups: tuple[str, ...] = ()
+    phases: tuple[str, ...] = ()
+    use_stages: tuple[str, ...] = ()
+    harm_stages: tuple[str, ...] = ("redirect", "cant", "cancel", "instead")
+    instead = "first"
+    sheet: tuple[str, ...] = ()
+
+    def __init__(self) -> None:
+        """A ruleset with the core's own steps."""
+        super().__init__()
+        self.options: dict[str, OptionSpec] = {}
+        self.names = Names()
+        self.boards: tuple[dict[str, Any], ...] = ()
+        self.bearing: tuple[MarkKind, ...] = ()
+        self.override_acts: dict[str, Callable[[Any, Scene, dict[str, Any]], None]] = {}
+        self.include(CORE)
+
+    def include(self, *books: Book) -> None:
+        """Add other books; keeps the index of marks that bear on holdings."""
+        super().include(*books)
+        self.bearing = tuple(kind for kind in self.mark_kinds.values() if kind.verdict)
+
+    # ------------------------------------------------------------------ setting up
+
+    def option_values(self, given: Mapping[str, Plain]) -> dict[str, Plain]:
+        """Every option with its value; an unknown option or value is refused by name."""
+        for name, value in given.items():
+            spec = self.options.get(name)
+            if spec is None:
+                raise BadGame("unknown-option", f"options.{name}", known=tuple(self.options))
+            if not spec.accepts(freeze(value)):
+                raise BadGame("option-value", f"options.{name}", value=value, allowed=spec.allowed)
+        return {name: freeze(given.get(name, spec.default)) for name, spec in self.options.items()}
+
+    def deal(self, specs: Sequence[SeatSpec], options: Mapping[str, Plain], setup: Mapping[str, Plain],
+             secret: str) -> tuple[Sequence[SeatSpec], Mapping[str, Plain]]:
+        """Give a role to every seat that has none; also the set-up of the table, completed.
+
+        Raises :class:`BadGame` where that cannot be done.
+        """
+        missing = [spec.name for spec in specs if spec.role is None]
+        if missing:
+            raise BadGame("no-role", "seats", seats=tuple(missing))
+        return specs, setup
+
+    def open(self, scene: Scene, setup: Mapping[str, Plain], choices: Mapping[str, Mapping[str, Plain]]) -> None:
+        """Set the game up: groups, marks, first notices, the first step. ``choices`` are those made in setting up, by seat."""
+        raise NotImplementedError
+
+    def place(self, ability: str) -> int:
+        """The place of an ability in the published order (those not on it come last, as declared)."""
+        if ability in self.sheet:
+            return self.sheet.index(ability)
+        return len(self.sheet) + list(self.abilities).index(ability)
+
+    # ------------------------------------------------------------------ questions of the core
+
+    def registered(self, scene: Scene, seat: str, facet: str, asker: str | None, actual: Plain) -> Plain:
+        """What the seat counts as for this asker, where registration is asked at once."""
+        return actual
+
+    def registrations(self, scene: Scene, seat: str, facet: str, asker: Holding) -> tuple[Plain, ...]:
+        """Every way in which the seat may lawfully register for this question; the straight one first."""
+        return (scene.read(seat, facet),)
+
+    def operator(self, scene: Scene, seat: str, ability: str) -> str:
+        """Who decides for the seat."""
+        return seat
+
+    def harm_order(self, scene: Scene, stage: str, found: list[tuple[Mark, Any]]) -> list[tuple[Mark, Callable[[Scene, Mark, Harm], Any]]]:
+        """The order in which marks act within a stage; by default the order of declaration, then age."""
+        return found
+
+    def on_verdict(self, scene: Scene, side: str | None, winners: tuple[str, ...]) -> None:
+        """Tell everybody how it ended."""
+
+    def depart(self, scene: Scene, seat: str) -> None:
+        """The moderator takes a seat out by hand; whatever follows from a departure follows."""
+        harm = scene.queue(seat, "override", source=MODERATOR)
+        if harm is not None:
+            scene.out_together(harm)
+
+    def exposed_facets(self) -> frozenset[str]:
+        """The facets of a seat that say who it is."""
+        return frozenset({"role", "camp", "mate"})
+
+    def may_post(self, state: State, by: str, channel: str) -> bool:
+        """May this seat speak there now?"""
+        return False
+
+    def audience(self, state: State, channel: str) -> str | tuple[str, ...]:
+        """Who reads a channel: ``all``, or the members of a group."""
+        return "all" if channel == "table" else state.groups.get(channel, ())
+
+    def group_of(self, state: State, group: str) -> tuple[str, ...]:
+        """The seats that act for a group now."""
+        return tuple(seat for seat in state.groups.get(group, ()) if not state.seats[seat].out)

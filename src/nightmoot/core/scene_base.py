@@ -1,0 +1,174 @@
+"""What every part of a Scene shares: the state being written, the rules, the step, and the run of its body."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from nightmoot.core.plain import Plain
+from nightmoot.core.questions import Held, Question
+from nightmoot.core.records import Fact, Holding, Mark, Notice, Seat, Step
+from nightmoot.core.standing import Judge, Standing
+
+if TYPE_CHECKING:
+    from nightmoot.core.ruleset import Ruleset
+    from nightmoot.core.scene import Scene
+    from nightmoot.core.state import State
+
+Asker = Callable[["Scene", Question], Held]
+
+
+class Run:
+    """One run of a step's body: the answers it may use, and what it has made so far."""
+
+    __slots__ = ("answers", "asked", "asker", "automatic", "drawn", "flushed", "outbox", "pushed")
+
+    def __init__(self, answers: dict[str, Held], asker: Asker | None, *, automatic: bool) -> None:
+        """Start a run with the recorded answers; ``asker`` answers in place, where there is one."""
+        self.answers = answers
+        self.asker = asker
+        self.automatic = automatic
+        self.outbox: list[Notice] = []
+        self.flushed = 0
+        self.pushed: list[Step] = []
+        self.asked: dict[str, int] = {}
+        self.drawn: dict[str, int] = {}
+
+
+class SceneBase:
+    """The common ground of the parts of a Scene."""
+
+    __slots__ = ("acting", "cause", "hollow", "judge", "rules", "run", "state", "step")
+
+    def __init__(self, state: State, rules: Ruleset, step: Step, run: Run) -> None:
+        """A scene over a clone of the state, for one run of one step."""
+        self.state = state
+        self.rules = rules
+        self.step = step
+        self.run = run
+        self.judge = Judge(state, rules)
+        self.acting: Holding | None = None
+        self.hollow = False
+        self.cause: int | None = None
+
+    def changed(self) -> None:
+        """Forget what was read lazily: the state has been written."""
+        self.judge = Judge(self.state, self.rules)
+
+    def fact(self, kind: str, seat: str | None = None, what: str = "", *, by: str | None = None, data: Plain = None,
+             cause: int | None = None) -> int:
+        """Record that something happened; the cause is the current one unless given. Returns the fact's id."""
+        facts = self.state.facts
+        ident = len(facts)
+        facts.append(Fact(ident, kind, seat, what, by, data, self.cause if cause is None else cause, self.state.phase))
+        return ident
+
+    # ------------------------------------------------------------------ reading
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options in force."""
+        return self.state.options
+
+    @property
+    def circle(self) -> tuple[str, ...]:
+        """Every seat, in seat order."""
+        return self.state.circle
+
+    @property
+    def night(self) -> int:
+        """The number of the present or last night."""
+        return self.state.phase.night
+
+    @property
+    def day(self) -> int:
+        """The number of the present or last day."""
+        return self.state.phase.day
+
+    def seat(self, seat: str) -> Seat:
+        """The record of a seat."""
+        return self.state.seats[seat]
+
+    def is_in(self, seat: str) -> bool:
+        """Is the seat in the game?"""
+        return not self.state.seats[seat].out
+
+    def camp(self, seat: str) -> str:
+        """The actual camp of a seat."""
+        record = self.state.seats[seat]
+        return record.camp or self.rules.roles[record.role].camp
+
+    def living(self, *, role: str | None = None, camp: str | None = None, not_camp: str | None = None,
+               but: tuple[str, ...] = ()) -> tuple[str, ...]:
+        """The seats that are in, in seat order, as filtered by actual role and camp."""
+        found = self.state.living
+        if role is not None:
+            seats = self.state.seats
+            found = tuple(seat for seat in found if seats[seat].role == role)
+        if camp is not None:
+            found = tuple(seat for seat in found if self.camp(seat) == camp)
+        if not_camp is not None:
+            found = tuple(seat for seat in found if self.camp(seat) != not_camp)
+        if but:
+            found = tuple(seat for seat in found if seat not in but)
+        return found
+
+    def neighbours(self, seat: str) -> tuple[str, ...]:
+        """The nearest seats that are in, on the left and on the right (one alone is named once)."""
+        ring = [name for name in self.state.circle if name == seat or not self.state.seats[name].out]
+        if len(ring) < 2:
+            return ()
+        place = ring.index(seat)
+        left, right = ring[place - 1], ring[(place + 1) % len(ring)]
+        return (left,) if left == right else (left, right)
+
+    def marks(self, kind: str, *, on: str | None = None) -> tuple[Mark, ...]:
+        """The live marks of a kind, oldest first."""
+        found = self.state.marks.get(kind, ())
+        if not found:
+            return ()
+        return tuple(m for m in found if (on is None or m.on == on) and self.judge.lives(m))
+
+    def has(self, on: str, kind: str) -> bool:
+        """Does a live mark of the kind lie there?"""
+        return any(m.on == on and self.judge.lives(m) for m in self.state.marks.get(kind, ()))
+
+    def standing(self, holding: Holding) -> Standing:
+        """How well a holding stands now."""
+        return self.judge.standing(holding)
+
+    def holding_of(self, seat: str, ability: str) -> Holding | None:
+        """The seat's first holding of the ability."""
+        for name in self.state.owned.get(seat, ()):
+            if self.state.holdings[name].ability == ability:
+                return self.state.holdings[name]
+        return None
+
+    def able(self, ability: str) -> tuple[Holding, ...]:
+        """The holdings of an ability that stand ACTIVE, in circle order."""
+        return tuple(h for h in self.state.holders(ability) if self.standing(h) is Standing.ACTIVE)
+
+    def read(self, seat: str, facet: str, *, as_: str = "actual", asker: str | None = None) -> Plain:
+        """A facet (``role``, ``camp``, or any that masks carry) of a seat.
+
+        ``base``: as dealt; ``actual``: as it is; ``surface``: the latest live mask, else actual; ``town``: what
+        everybody may see; ``registered``: as the ruleset lets it count for this asker.
+        """
+        record = self.state.seats[seat]
+        actual: Plain
+        if as_ == "base":
+            return record.base if facet == "role" else self.rules.roles[record.base].camp
+        if facet == "role":
+            actual = record.role
+        elif facet == "camp":
+            actual = self.camp(seat)
+        elif facet == "in":
+            actual = not record.out
+        else:
+            actual = None
+        if as_ == "actual":
+            return actual
+        if as_ == "registered":
+            return self.rules.registered(self, seat, facet, asker, actual)
+        masks = [m for m in self.marks("mask", on=seat) if facet in (m.data or {}) and (as_ in m.data.get("for", (as_,)))]
+        return masks[-1].data[facet] if masks else actual

@@ -1,0 +1,237 @@
+"""The part of a Scene that writes: marks, identities, holdings, groups, steps. Each write is a proposal first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from nightmoot.core.book import Proposal
+from nightmoot.core.plain import Plain, freeze
+from nightmoot.core.records import Holding, Mark, Phase, Step, Window
+from nightmoot.core.scene_base import SceneBase
+
+replace = msgspec.structs.replace
+
+
+class Writing(SceneBase):
+    """Writers. While the acting holding is hollow they do nothing and return a false value."""
+
+    __slots__ = ()
+
+    def allowed(self, kind: str, on: str, what: str, *, data: Plain = None) -> bool:
+        """Does the write pass the guards of its kind? A stopped one leaves a fact that names the guard."""
+        if self.hollow:
+            return False
+        guards = self.rules.guards.get(kind)
+        if not guards:
+            return True
+        by = self.acting.id if self.acting else None
+        proposal = Proposal(kind, on, what, by, data)
+        for mark_kind, guard in guards:
+            for mark in self.marks(mark_kind):
+                if guard(self, mark, proposal):  # type: ignore[arg-type]
+                    self.fact("prevented", seat=on, what=what, by=mark.by, data={"kind": kind, "mark": mark.kind})
+                    return False
+        return True
+
+    # ------------------------------------------------------------------ marks
+
+    def mark(self, on: str, kind: str, *, until: str | None = None, data: Plain = None, by: Holding | None = None) -> Mark | None:
+        """Lay a mark on a seat, a holding or the table; upheld by the acting holding (or ``by``)."""
+        if not self.allowed("mark", on, kind, data=data):
+            return None
+        holder = by or self.acting
+        at = self.state.count("mark")
+        mark = Mark(f"m{at}", kind, on, holder.id if holder else None, until, freeze(data), at)
+        self.state.put_mark(mark)
+        self.changed()
+        self.fact("mark", seat=on, what=kind, by=mark.by, data={"until": until} if until else None)
+        return mark
+
+    def unmark(self, *gone: Mark, why: str = "spent") -> None:
+        """Take marks away."""
+        if self.hollow:
+            return
+        for mark in gone:
+            self.fact("unmark", seat=mark.on, what=mark.kind, by=mark.by, data=why)
+        self.state.drop_marks(gone)
+        self.changed()
+
+    def lapse(self, moment: str) -> None:
+        """A named moment has come: what lasted until then ends."""
+        gone = tuple(mark for mark in self.state.all_marks() if mark.until == moment)
+        if gone:
+            self.state.drop_marks(gone)
+            self.changed()
+
+    # ------------------------------------------------------------------ identity
+
+    def become(self, seat: str, role: str, *, camp: str | None = None) -> bool:
+        """The seat's actual role changes; fresh holdings of the new role's abilities replace those of the old."""
+        if not self.allowed("become", seat, role):
+            return False
+        record = self.state.seats[seat]
+        for holding in self.state.holdings_of(seat):
+            if not holding.by:
+                self.state.drop_holding(holding.id)
+        self.state.put_seat(replace(record, role=role, camp=camp, base=record.base or role))
+        self.deal_holdings(seat, role)
+        self.changed()
+        self.fact("became", seat=seat, what=role, data={"from": record.role})
+        return True
+
+    def deal_holdings(self, seat: str, role: str, *, hollow: bool = False) -> None:
+        """Fresh holdings of every ability of a role (hollow for ever where the role is only believed)."""
+        for ability in self.rules.roles[role].abilities:
+            self._new_holding(seat, ability, hollow=hollow)
+
+    def _new_holding(self, owner: str, ability: str, *, by: str | None = None, left: int | None = None, hollow: bool = False) -> Holding:
+        base = f"{owner}:{ability}"
+        nth = self.state.count("holding:" + base)
+        uses = self.rules.abilities[ability].limit if left is None else left
+        holding = Holding(f"{base}#{nth}" if nth else base, owner, ability, uses, by=by, hollow=hollow)
+        self.state.put_holding(holding)
+        return holding
+
+    def believe(self, seat: str, role: str) -> None:
+        """The seat takes itself to have this role from now on: its holdings are hollow for ever."""
+        self.state.put_seat(replace(self.state.seats[seat], believed=role))
+        self.deal_holdings(seat, role, hollow=True)
+        self.changed()
+        self.fact("believes", seat=seat, what=role)
+
+    def turn(self, seat: str, camp: str) -> bool:
+        """The seat's actual camp changes."""
+        if not self.allowed("turn", seat, camp):
+            return False
+        old = self.camp(seat)
+        self.state.put_seat(replace(self.state.seats[seat], camp=camp))
+        self.changed()
+        self.fact("turned", seat=seat, what=camp, data={"from": old})
+        return True
+
+    def revive(self, seat: str) -> bool:
+        """The seat is in again, with fresh holdings of its role."""
+        record = self.state.seats[seat]
+        if not record.out or not self.allowed("revive", seat, record.role):
+            return False
+        for holding in self.state.holdings_of(seat):
+            self.state.drop_holding(holding.id)
+        self.state.put_seat(replace(record, out=False))
+        self.deal_holdings(seat, record.role)
+        self.changed()
+        self.fact("revived", seat=seat)
+        return True
+
+    # ------------------------------------------------------------------ holdings
+
+    def grant(self, owner: str, ability: str, *, left: int | None = None) -> Holding | None:
+        """One more holding: a gained skill, with its own counters."""
+        if not self.allowed("grant", owner, ability):
+            return None
+        holding = self._new_holding(owner, ability, by=self.acting.id if self.acting else "grant", left=left)
+        self.changed()
+        self.fact("granted", seat=owner, what=ability, by=holding.by)
+        return holding
+
+    def lose(self, holding: Holding) -> bool:
+        """A holding is gone, and the marks that only it upheld with it."""
+        if not self.allowed("lose", holding.owner, holding.ability):
+            return False
+        self.state.drop_holding(holding.id)
+        self.changed()
+        self.fact("lost", seat=holding.owner, what=holding.ability)
+        return True
+
+    def give_uses(self, holding: Holding, more: int) -> None:
+        """Change the number of uses left (below none it stays at none)."""
+        if self.hollow or holding.left is None:
+            return
+        now = self.state.holdings[holding.id]
+        self.state.put_holding(replace(now, left=max(0, (now.left or 0) + more)))
+        self.changed()
+
+    def note(self, key: str, value: Plain) -> None:
+        """The acting holding's own memory (written also when hollow)."""
+        owner = self.acting.id if self.acting else ""
+        self.state.memory[f"note:{owner}:{key}"] = freeze(value)
+
+    def noted(self, holding: Holding, key: str) -> Plain:
+        """What a holding has noted under the key, or None."""
+        return self.state.memory.get(f"note:{holding.id}:{key}")
+
+    # ------------------------------------------------------------------ the table
+
+    def remember(self, key: str, value: Plain) -> None:
+        """Write a piece of the ruleset's own memory."""
+        if not self.hollow:
+            self.state.memory[key] = freeze(value)
+
+    def recall(self, key: str, default: Plain = None) -> Plain:
+        """Read a piece of the ruleset's own memory."""
+        return self.state.memory.get(key, default)
+
+    def join(self, group: str, *seats: str) -> None:
+        """Seats join a group (an audience); members keep seat order."""
+        if self.hollow:
+            return
+        members = set(self.state.groups.get(group, ())) | set(seats)
+        self.state.groups[group] = tuple(seat for seat in self.state.circle if seat in members)
+
+    def quit(self, group: str, *seats: str) -> None:
+        """Seats leave a group."""
+        if not self.hollow:
+            self.state.groups[group] = tuple(seat for seat in self.state.groups.get(group, ()) if seat not in seats)
+
+    def members(self, group: str, *, living: bool = False) -> tuple[str, ...]:
+        """The members of a group, in seat order."""
+        found = self.state.groups.get(group, ())
+        return tuple(seat for seat in found if self.is_in(seat)) if living else found
+
+    # ------------------------------------------------------------------ flow
+
+    def push(self, kind: str, **args: Any) -> None:
+        """Put a step in front of the agenda; steps pushed by one body keep their order."""
+        self.run.pushed.append(self.named_step(kind, args))
+
+    def later(self, kind: str, **args: Any) -> None:
+        """Put a step at the end of the agenda."""
+        self.state.agenda = (*self.state.agenda, self.named_step(kind, args))
+
+    def named_step(self, kind: str, args: dict[str, Any]) -> Step:
+        """A step named by the phase, its kind and its arguments (and its place among equal ones)."""
+        if kind not in self.rules.steps and kind != "gate":
+            raise KeyError(f"no step {kind!r} in ruleset {self.rules.id}")
+        plain = {name: freeze(value) for name, value in args.items()}
+        shown = "/".join(str(value) for value in plain.values())
+        base = f"{self.state.phase.stamp}/{kind}/{shown}" if shown else f"{self.state.phase.stamp}/{kind}"
+        nth = self.state.count("step:" + base)
+        return Step(kind, f"{base}#{nth}" if nth else base, plain)
+
+    def gate(self, kind: str, name: str = "") -> None:
+        """Push a gate: where gates of the kind are held, the game rests there until it is ticked."""
+        self.run.pushed.append(self.named_step("gate", {"kind": kind, "of": name} if name else {"kind": kind}))
+
+    def enter(self, phase: str, *, day: int | None = None, night: int | None = None) -> None:
+        """A new phase begins."""
+        old = self.state.phase
+        self.state.phase = Phase(phase, old.day if day is None else day, old.night if night is None else night, old.serial + 1)
+        for key in [key for key in self.state.counters if key.startswith("step:")]:
+            del self.state.counters[key]
+        self.cause = self.fact("phase", what=phase)
+
+    def open_window(self, name: str, mode: str = "now", *, standing: bool = False, until: str = "window") -> None:
+        """Open a window: every usable holding whose ability names it is an offer until the window is closed.
+
+        A window that is not ``standing`` gets a gate of the kind ``until`` and closes behind it.
+        """
+        self.state.windows[name] = Window(name, mode, until, standing)
+        self.fact("window", what=name)
+        if not standing:
+            self.gate(until, name)
+            self.push("close window", window=name)
+
+    def close_window(self, name: str) -> None:
+        """Close a window; what was handed in stays for its settlement."""
+        self.state.windows.pop(name, None)

@@ -1,0 +1,108 @@
+"""Suppression, read lazily: how well a holding stands now, from the live marks that bear on it (DESIGN 5)."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import TYPE_CHECKING
+
+from nightmoot.core.records import TABLE, Holding, Mark
+
+if TYPE_CHECKING:
+    from nightmoot.core.ruleset import Ruleset
+    from nightmoot.core.state import State
+
+
+class Standing(IntEnum):
+    """How well a holding stands; the worst verdict of what bears on it."""
+
+    ACTIVE = 0
+    HOLLOW = 1
+    BARRED = 2
+    GONE = 3
+
+
+class _Cycle(Exception):  # noqa: N818 - control flow
+    """Marks that suppress one another in a ring were met; the oldest is now assumed to live."""
+
+
+class Judge:
+    """Reads standings and the life of marks for one version of a state; thrown away at every write."""
+
+    __slots__ = ("_assumed", "_marks", "_rules", "_stack", "_standings", "_state")
+
+    def __init__(self, state: State, rules: Ruleset) -> None:
+        """Start with nothing known."""
+        self._state, self._rules = state, rules
+        self._standings: dict[str, Standing] = {}
+        self._marks: dict[str, bool] = {}
+        self._assumed: set[str] = set()
+        self._stack: list[Mark] = []
+
+    def standing(self, holding: Holding) -> Standing:
+        """How well the holding stands."""
+        if self._stack:
+            return self._standing(holding)
+        while True:
+            try:
+                return self._standing(holding)
+            except _Cycle:
+                self._forget()
+
+    def lives(self, mark: Mark) -> bool:
+        """Does the mark hold now: does it uphold itself, or does the holding that made it stand ACTIVE?"""
+        kind = self._rules.mark_kinds.get(mark.kind)
+        if kind is None or not kind.upheld or mark.by is None:
+            return True
+        if self._stack:
+            return self._lives(mark)
+        while True:
+            try:
+                return self._lives(mark)
+            except _Cycle:
+                self._forget()
+
+    def _forget(self) -> None:
+        self._stack.clear()
+        self._standings.clear()
+        self._marks.clear()
+
+    def _standing(self, holding: Holding) -> Standing:
+        known = self._standings.get(holding.id)
+        if known is not None:
+            return known
+        worst = Standing.HOLLOW if holding.hollow else Standing.ACTIVE
+        ability = self._rules.abilities[holding.ability]
+        seat = self._state.seats.get(holding.owner)
+        if seat is not None and seat.out and not ability.works_out:
+            worst = Standing.GONE
+        for kind in self._rules.bearing:
+            for mark in self._state.marks.get(kind.id, ()):
+                if mark.on not in (holding.id, holding.owner, TABLE) or kind.verdict <= worst:
+                    continue
+                if (kind.spares & ability.tags) or (kind.only and not kind.only & ability.tags):
+                    continue
+                if self._lives(mark):
+                    worst = Standing(kind.verdict)
+        if not self._stack:
+            self._standings[holding.id] = worst
+        return worst
+
+    def _lives(self, mark: Mark) -> bool:
+        kind = self._rules.mark_kinds.get(mark.kind)
+        if kind is None or not kind.upheld or mark.by is None or mark.id in self._assumed:
+            return True
+        known = self._marks.get(mark.id)
+        if known is not None:
+            return known
+        for place, other in enumerate(self._stack):
+            if other.id == mark.id:
+                oldest = min(self._stack[place:], key=lambda item: item.at)
+                self._assumed.add(oldest.id)
+                raise _Cycle
+        holding = self._state.holdings.get(mark.by)
+        self._stack.append(mark)
+        lives = holding is not None and self._standing(holding) is Standing.ACTIVE
+        self._stack.pop()
+        if not self._stack:
+            self._marks[mark.id] = lives
+        return lives

@@ -1,0 +1,141 @@
+"""The State of a game: dicts of frozen records, cheap to clone, with the hot questions indexed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from copy import copy
+from typing import Any
+
+import msgspec
+
+from nightmoot.core.facts import FactLog
+from nightmoot.core.plain import Plain, refreeze
+from nightmoot.core.records import Harm, Holding, Mark, Order, Phase, Seat, Step, Verdict, Window
+
+replace = msgspec.structs.replace
+
+
+class State(msgspec.Struct):
+    """Everything a game is at one moment. Only a Scene writes to it.
+
+    ``marks`` are kept by kind; ``owned`` and ``copies`` index the holdings by owner and by ability; ``living`` is
+    the circle without those out. ``memory`` is a ruleset's own plain data by name. ``counters`` count (draws,
+    names, arrivals). ``chance`` holds outcomes fixed ahead by key.
+    """
+
+    ruleset: str
+    options: dict[str, Any]
+    secret: str
+    circle: tuple[str, ...] = ()
+    living: tuple[str, ...] = ()
+    seats: dict[str, Seat] = {}
+    holdings: dict[str, Holding] = {}
+    owned: dict[str, tuple[str, ...]] = {}
+    copies: dict[str, tuple[str, ...]] = {}
+    marks: dict[str, tuple[Mark, ...]] = {}
+    groups: dict[str, tuple[str, ...]] = {}
+    agenda: tuple[Step, ...] = ()
+    windows: dict[str, Window] = {}
+    orders: dict[str, tuple[Order, ...]] = {}
+    harms: tuple[Harm, ...] = ()
+    phase: Phase = Phase()
+    memory: dict[str, Any] = {}
+    counters: dict[str, int] = {}
+    chance: dict[str, tuple[Any, ...]] = {}
+    over: Verdict | None = None
+    facts: FactLog = msgspec.field(default_factory=FactLog)
+
+    def clone(self) -> State:
+        """A copy that can be written without touching this one; records are shared."""
+        new = copy(self)
+        new.seats = self.seats.copy()
+        new.holdings = self.holdings.copy()
+        new.owned = self.owned.copy()
+        new.copies = self.copies.copy()
+        new.marks = self.marks.copy()
+        new.groups = self.groups.copy()
+        new.windows = self.windows.copy()
+        new.orders = self.orders.copy()
+        new.memory = self.memory.copy()
+        new.counters = self.counters.copy()
+        new.chance = self.chance.copy()
+        new.facts = self.facts.clone()
+        return new
+
+    def count(self, key: str) -> int:
+        """Count one more of ``key`` and return how many there were before."""
+        seen = self.counters.get(key, 0)
+        self.counters[key] = seen + 1
+        return seen
+
+    def put_seat(self, seat: Seat) -> None:
+        """Write a seat and refresh the list of the living."""
+        self.seats[seat.id] = seat
+        self.living = tuple(name for name in self.circle if not self.seats[name].out)
+
+    def put_holding(self, holding: Holding) -> None:
+        """Write a holding, keeping the indexes."""
+        if holding.id not in self.holdings:
+            self.owned[holding.owner] = (*self.owned.get(holding.owner, ()), holding.id)
+            self.copies[holding.ability] = (*self.copies.get(holding.ability, ()), holding.id)
+        self.holdings[holding.id] = holding
+
+    def drop_holding(self, holding_id: str) -> None:
+        """Remove a holding, keeping the indexes."""
+        holding = self.holdings.pop(holding_id)
+        self.owned[holding.owner] = tuple(x for x in self.owned[holding.owner] if x != holding_id)
+        self.copies[holding.ability] = tuple(x for x in self.copies[holding.ability] if x != holding_id)
+
+    def put_mark(self, mark: Mark) -> None:
+        """Add a mark."""
+        self.marks[mark.kind] = (*self.marks.get(mark.kind, ()), mark)
+
+    def drop_marks(self, gone: Iterable[Mark]) -> None:
+        """Remove these marks."""
+        for mark in gone:
+            rest = tuple(m for m in self.marks.get(mark.kind, ()) if m.id != mark.id)
+            if rest:
+                self.marks[mark.kind] = rest
+            else:
+                self.marks.pop(mark.kind, None)
+
+    def all_marks(self) -> Iterator[Mark]:
+        """Every mark, by kind."""
+        for marks in self.marks.values():
+            yield from marks
+
+    def holdings_of(self, owner: str) -> tuple[Holding, ...]:
+        """The owner's holdings, oldest first."""
+        return tuple(self.holdings[name] for name in self.owned.get(owner, ()))
+
+    def holders(self, ability: str) -> tuple[Holding, ...]:
+        """Every holding of the ability, in circle order (groups and the table after the seats)."""
+        found = [self.holdings[name] for name in self.copies.get(ability, ())]
+        if len(found) > 1:
+            place = {seat: index for index, seat in enumerate(self.circle)}
+            found.sort(key=lambda holding: (place.get(holding.owner, len(place)), holding.id))
+        return tuple(found)
+
+    def dump(self) -> dict[str, Any]:
+        """The whole state as plain data."""
+        return {name: msgspec.to_builtins(getattr(self, name)) for name in self.__struct_fields__}
+
+    @classmethod
+    def load(cls, data: dict[str, Any]) -> State:
+        """The state that was dumped."""
+        state = msgspec.convert(data, cls)
+        for name in cls.__struct_fields__:
+            value = getattr(state, name)
+            if name != "facts":
+                setattr(state, name, _thaw(value))
+        state.facts.refreeze()
+        return state
+
+
+def _thaw(value: Plain) -> Plain:
+    return refreeze(value)
+
+
+def equal(left: State, right: State) -> bool:
+    """Are two states the same game at the same moment?"""
+    return left.dump() == right.dump()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from nightmoot.core.picks import Pick
@@ -55,13 +55,14 @@ class Ability:
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """A name and its abilities; ``most`` limits the copies in a deal (None: no limit)."""
+    """A name, its abilities, and the marks that come with it; ``most`` limits the copies in a deal (None: no limit)."""
 
     id: str
     camp: str
     abilities: tuple[str, ...] = ()
     most: int | None = None
     tags: frozenset[str] = frozenset()
+    marks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +92,7 @@ class OptionSpec:
     default: Plain
     allowed: tuple[Plain, ...] | None = None
     check: Callable[[Plain], bool] | None = None
-    help: dict[str, str] = field(default_factory=dict)
+    examples: tuple[Plain, ...] = ()
 
     def accepts(self, value: Plain) -> bool:
         """Is the value allowed?"""

@@ -94,9 +94,10 @@ class Book:
         """Declare an ability that is never used, only held (hooks ask for its holders)."""
         _put(self.abilities, name, Ability(name, _nothing, **more))
 
-    def role(self, name: str, camp: str, *abilities: str, most: int | None = None, tags: Iterable[str] = ()) -> None:
+    def role(self, name: str, camp: str, *abilities: str, most: int | None = None, tags: Iterable[str] = (),
+             marks: tuple[str, ...] = ()) -> None:
         """Declare a role."""
-        _put(self.roles, name, Role(name, camp, abilities, most, frozenset(tags)))
+        _put(self.roles, name, Role(name, camp, abilities, most, frozenset(tags), marks))
 
     def mark_kind(self, name: str, **more: Any) -> None:
         """Declare how marks of a kind behave; kinds with nothing special need no declaration."""

@@ -106,28 +106,20 @@ class Asking(SceneBase):
     # ------------------------------------------------------------------ chance
 
     def draw(self, key: str, options: tuple[Any, ...], *, name: str | None = None) -> Any:
-        """One of the options, drawn by name; ``chance`` entries for the key come first, in their order."""
-        fixed = self._fixed(key)
-        if fixed is not None:
-            if fixed[0] not in options:
-                raise Refused("chance-not-possible", key, outcome=fixed[0], options=options)
-            outcome = fixed[0]
-        else:
+        """One of the options, drawn by name; a ``chance`` entry for the key that is possible here comes first."""
+        outcome = self._fixed(key, options)
+        if outcome is None:
             outcome = options[chance.index(self.state.secret, self._draw_name(key, name), len(options))]
         self.fact("draw", what=key, data=outcome)
         return outcome
 
     def happens(self, key: str, probability: float, *, name: str | None = None) -> bool:
         """Does an event of this probability happen?"""
-        fixed = self._fixed(key)
-        if fixed is not None:
-            if not isinstance(fixed[0], bool):
-                raise Refused("chance-not-possible", key, outcome=fixed[0], options=(True, False))
-            outcome = fixed[0]
-        else:
+        outcome = self._fixed(key, (True, False))
+        if outcome is None:
             outcome = chance.hits(self.state.secret, self._draw_name(key, name), probability)
         self.fact("draw", what=key, data=outcome)
-        return outcome
+        return bool(outcome)
 
     def _draw_name(self, key: str, name: str | None) -> str:
         base = f"{name or self.step.name}/{key}"
@@ -135,11 +127,15 @@ class Asking(SceneBase):
         self.run.drawn[base] = nth + 1
         return f"{base}#{nth}"
 
-    def _fixed(self, key: str) -> tuple[Any] | None:
-        if not self.state.chance:
-            return None
-        queue = self.state.chance.get(key)
+    def _fixed(self, key: str, options: tuple[Any, ...]) -> Any:
+        """The next outcome fixed for the key; one that is not of this draw's kind waits for the next draw."""
+        queue = self.state.chance.get(key) if self.state.chance else None
         if not queue:
             return None
-        self.state.chance[key] = queue[1:]
-        return (queue[0],)
+        for place, outcome in enumerate(queue):
+            if any(outcome == item and type(outcome) is type(item) for item in options):
+                self.state.chance[key] = (*queue[:place], *queue[place + 1:])
+                return outcome
+        if len(options) > 1 and type(queue[0]) is type(options[0]):
+            raise Refused("chance-not-possible", key, outcome=queue[0], options=options)
+        return None

@@ -8,10 +8,13 @@ import msgspec
 
 from nightmoot.core.book import Proposal
 from nightmoot.core.plain import Plain, freeze
-from nightmoot.core.records import Holding, Mark, Phase, Step, Window
+from nightmoot.core.records import ALL, Holding, Mark, Notice, Phase, Step, Window
 from nightmoot.core.scene_base import SceneBase
 
 replace = msgspec.structs.replace
+
+#: What upholds the marks that come with a role.
+INNATE = "role"
 
 
 class Writing(SceneBase):
@@ -72,19 +75,32 @@ class Writing(SceneBase):
         if not self.allowed("become", seat, role):
             return False
         record = self.state.seats[seat]
-        for holding in self.state.holdings_of(seat):
-            if not holding.by:
-                self.state.drop_holding(holding.id)
+        self._drop_identity(seat)
         self.state.put_seat(replace(record, role=role, camp=camp, base=record.base or role))
         self.deal_holdings(seat, role)
         self.changed()
         self.fact("became", seat=seat, what=role, data={"from": record.role})
         return True
 
+    def _drop_identity(self, seat: str) -> None:
+        """The holdings and marks that come with the present role are gone; gained ones stay."""
+        for holding in self.state.holdings_of(seat):
+            if not holding.by:
+                self.state.drop_holding(holding.id)
+        self.state.drop_marks([mark for mark in self.state.all_marks() if mark.on == seat and mark.by == INNATE])
+
     def deal_holdings(self, seat: str, role: str, *, hollow: bool = False) -> None:
         """Fresh holdings of every ability of a role (hollow for ever where the role is only believed)."""
-        for ability in self.rules.roles[role].abilities:
+        declared = self.rules.roles[role]
+        for ability in declared.abilities:
             self._new_holding(seat, ability, hollow=hollow)
+        for kind in () if hollow else declared.marks:
+            at = self.state.count("mark")
+            self.state.put_mark(Mark(f"m{at}", kind, seat, INNATE, None, None, at))
+
+    def deal_group_holding(self, owner: str, ability: str) -> None:
+        """A holding of a group or of the table."""
+        self._new_holding(owner, ability)
 
     def _new_holding(self, owner: str, ability: str, *, by: str | None = None, left: int | None = None, hollow: bool = False) -> Holding:
         base = f"{owner}:{ability}"
@@ -116,8 +132,7 @@ class Writing(SceneBase):
         record = self.state.seats[seat]
         if not record.out or not self.allowed("revive", seat, record.role):
             return False
-        for holding in self.state.holdings_of(seat):
-            self.state.drop_holding(holding.id)
+        self._drop_identity(seat)
         self.state.put_seat(replace(record, out=False))
         self.deal_holdings(seat, record.role)
         self.changed()
@@ -220,6 +235,13 @@ class Writing(SceneBase):
         for key in [key for key in self.state.counters if key.startswith("step:")]:
             del self.state.counters[key]
         self.cause = self.fact("phase", what=phase)
+        self._tell_phase(self.state.phase)
+
+    def _tell_phase(self, now: Phase) -> None:
+        """Everybody is told the phase."""
+        shows = (("table", "phase", now.name), ("table", "day", now.day), ("table", "night", now.night))
+        params = {"phase": now.name, "day": now.day, "night": now.night}
+        self.run.outbox.append(Notice("phase", ALL, params, shows, None, now.name))
 
     def open_window(self, name: str, mode: str = "now", *, standing: bool = False, until: str = "window") -> None:
         """Open a window: every usable holding whose ability names it is an offer until the window is closed.

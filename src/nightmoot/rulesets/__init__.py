@@ -1,0 +1,1 @@
+"""The rulesets. Each is a package of its own; none imports another."""

@@ -1,0 +1,161 @@
+"""The wolves' step, in which the little girl may peek (狼人/小女孩)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nightmoot.core.book import Book
+from nightmoot.core.picks import Pick, Yes, one
+from nightmoot.core.questions import Question, plurality
+from nightmoot.core.records import Harm, Holding, Mark, Use, group_owner
+from nightmoot.core.scene import Scene
+from nightmoot.rulesets.table.deaths import kill_later, partners
+
+book = Book()
+PACK = group_owner("wolves")
+
+
+def prey(scene: Scene, wolf: str) -> tuple[str, ...]:
+    """Whom this wolf may name: living non-wolves, never his lover (T-11, T-16, T-22)."""
+    found = scene.living() if scene.options["wolves_may_target_wolf"] else scene.living(not_camp="wolves")
+    return tuple(seat for seat in found if seat not in partners(scene, wolf))
+
+
+@book.ability("kill", pick=lambda s, me: one(s.living()))
+def kill(scene: Scene, me: Holding, use: Use) -> None:
+    """The pack's victim; whether he dies is known at dawn (吞食一个村民)."""
+    kill_later(scene, use.target, "wolves", source="wolves")
+
+
+@book.ability("seize", pick=lambda s, me: Yes())
+def seize(scene: Scene, me: Holding, use: Use) -> None:
+    """The caught girl becomes the only victim of the night; the earlier choice lapses (T-25, T-26)."""
+    [girl] = use.targets
+    for harm in scene.state.harms:
+        if harm.kind == "wolves":
+            scene.unqueue(harm, why="seize", by=me.id)
+    kill_later(scene, girl, "wolves", source="wolves")
+
+
+@book.ability("peek", pick=lambda s, me: Yes(optional=True, flag=True), wakes="nights")
+def peek(scene: Scene, me: Holding, use: Use) -> None:
+    """She sees a wolf (T-24)."""
+    model = scene.options["girl_peek_model"]
+    wolves = scene.members("wolves", living=True)
+    if isinstance(model, dict) and model["sees"] == "all_living_wolves":
+        scene.feedback(use.feedback, "seen_wolves", wolves, skill="peek", seats=wolves, shows=tuple((seat, "role", "werewolf") for seat in wolves))
+        return
+    wolf = scene.draw("peek", wolves)
+    scene.feedback(use.feedback, "seen_wolf", wolf, skill="peek", seat=wolf, shows=((wolf, "role", "werewolf"),))
+
+
+@book.step("call werewolf")
+def call_wolves(scene: Scene) -> None:
+    """The wolves learn who they are (night 1), choose a victim, and the girl may peek meanwhile."""
+    if scene.night == 1:
+        recognise(scene)
+    kill_question = _kill_question(scene)
+    girl = next(iter(scene.able("peek")), None)
+    questions = [kill_question] if kill_question else []
+    if girl is not None and scene.members("wolves", living=True):
+        questions.append(scene.question((girl.owner,), scene.pick_of(girl), key="peek"))
+    if not questions:
+        return
+    found = scene.gather(*questions)
+    if kill_question:
+        _choose(scene, found[0])
+    if girl is not None and len(found) == len(questions) and questions[-1].key == "peek" and found[-1].get(girl.owner):
+        scene.use(girl, True)
+        if _caught(scene, girl):
+            scene.push("caught", girl=girl.owner)
+    scene.push("bite")
+
+
+def recognise(scene: Scene) -> None:
+    """The wolves see one another (狼人相互认识). T-74."""
+    pack = scene.members("wolves")
+    for wolf in pack:
+        others = tuple(seat for seat in pack if seat != wolf)
+        scene.tell(wolf, "wolves", others, seats=others, n=len(others),
+                   shows=(*((seat, "role", "werewolf") for seat in others), *((seat, "mate", True) for seat in pack),
+                          ("group:wolves", "members", pack)))
+
+
+def _kill_question(scene: Scene) -> Question | None:
+    if scene.night == 1 and not scene.options["first_night_kill"]:
+        return None
+    optional = bool(scene.options["wolves_may_pass"])
+    picks: dict[str, Pick] = {}
+    for wolf in scene.members("wolves", living=True):
+        targets = prey(scene, wolf)
+        if targets:
+            picks[wolf] = one(targets, optional=optional)
+    if not picks:
+        return None
+    return scene.question(tuple(picks), picks, key="kill", group="wolves", revise="free", shown="owners")
+
+
+def _choose(scene: Scene, answers: dict[str, Any]) -> None:
+    """Plurality of the picks, ties drawn; nobody names anybody: no kill (T-21)."""
+    top = plurality(answers)
+    holding = scene.holding_of(PACK, "kill")
+    if not top or holding is None:
+        scene.fact("no kill", what="kill")
+        return
+    ordered = tuple(seat for seat in scene.circle if seat in top)
+    victim = ordered[0] if len(ordered) == 1 else scene.draw("kill", ordered)
+    scene.use(holding, victim, actor="wolves", chosen_by=tuple(wolf for wolf, seat in answers.items() if seat == victim))
+
+
+def _caught(scene: Scene, girl: Holding) -> bool:
+    """Do the wolves notice her? Drawn, or the moderator's ruling (T-24)."""
+    model = scene.options["girl_peek_model"]
+    if model == "host_decides":
+        drawn = scene.happens("peek", 0.5)
+        found = scene.rule(Yes(), key="caught", skill="peek", suggest=drawn, params={"seat": girl.owner})
+        return bool(found)
+    return scene.happens("peek", model["caught_probability"])
+
+
+@book.step("caught")
+def caught(scene: Scene, girl: str) -> None:
+    """The wolves noticed her and may take her instead (T-25)."""
+    pack = scene.members("wolves", living=True)
+    scene.tell(pack, "girl_caught", girl, skill="seize", seat=girl, shows=((girl, "role", "little_girl"),))
+    judges = tuple(wolf for wolf in pack if girl not in partners(scene, wolf))
+    if not judges:
+        return
+    answers = scene.ask_all(judges, Yes(), key="seize", default=False, group="wolves", revise="free", shown="owners", params={"seat": girl})
+    top = plurality(answers)
+    holding = scene.holding_of(PACK, "seize")
+    taken = top[0] if len(top) == 1 else scene.draw("seize", (True, False))
+    if taken and holding is not None:
+        scene.use(holding, True, actor="wolves", targets=(girl,), chosen_by=tuple(wolf for wolf, yes in answers.items() if yes))
+
+
+@book.step("bite")
+def bite(scene: Scene) -> None:
+    """Is there a victim? A guarded player is none, an elder loses his first life (T-55, T-56)."""
+    for harm in scene.state.harms:
+        if harm.kind == "wolves":
+            both = scene.options["guard_and_save_same_target"] == "dies" and scene.has(harm.target, "protected")
+            if not both:
+                scene.judge(harm)
+
+
+@book.harm("lives", mark="two_lives")
+def second_life(scene: Scene, mark: Mark, harm: Harm) -> bool:
+    """The first bite costs the elder a life and does not kill (狼人要杀2次才能杀死长老)."""
+    if harm.kind != "wolves":
+        return False
+    lose_life(scene, harm.target)
+    return True
+
+
+def lose_life(scene: Scene, seat: str) -> None:
+    """An elder has one life left from now on (T-37, T-57)."""
+    for mark in scene.marks("two_lives", on=seat):
+        scene.unmark(mark, why="bitten")
+        scene.mark(seat, "bitten")
+
+

@@ -4,7 +4,7 @@ from nightmoot.core import registry
 from nightmoot.core.decisions import Grimoire, OpenDecision, Wait
 from nightmoot.core.errors import BadGame, BodyError, NightmootError, Refused
 from nightmoot.core.game import GATES, Game, Outcome
-from nightmoot.core.inputs import AnyInput, Answer, Override, Post, Tick, Undo, Withdraw, decode_input, encode_input
+from nightmoot.core.inputs import Answer, AnyInput, Override, Post, Tick, Undo, Withdraw, decode_input, encode_input
 from nightmoot.core.plain import Plain, Record, freeze
 from nightmoot.core.policy import Policies, Policy, Streams
 from nightmoot.core.records import ALL, MODERATOR, PUBLIC, TABLE, Fact, Notice, Phase, SeatSpec, Verdict
@@ -16,9 +16,47 @@ from nightmoot.core.state import State
 from nightmoot.core.view import View, visible, wire_notice
 
 __all__ = [
-    "ALL", "GATES", "MODERATOR", "PUBLIC", "TABLE",
-    "Answer", "AnyInput", "BadGame", "BodyError", "Fact", "Game", "Grimoire", "Header", "NightmootError", "Notice",
-    "OpenDecision", "Outcome", "Override", "Phase", "Plain", "Policies", "Policy", "Post", "Record", "Refused", "Registry",
-    "Ruleset", "Scene", "SeatSpec", "State", "Streams", "Tick", "Undo", "Verdict", "View", "Wait", "Withdraw",
-    "decode_input", "encode_input", "freeze", "registry", "visible", "wire_notice",
+    "ALL",
+    "GATES",
+    "MODERATOR",
+    "PUBLIC",
+    "TABLE",
+    "Answer",
+    "AnyInput",
+    "BadGame",
+    "BodyError",
+    "Fact",
+    "Game",
+    "Grimoire",
+    "Header",
+    "NightmootError",
+    "Notice",
+    "OpenDecision",
+    "Outcome",
+    "Override",
+    "Phase",
+    "Plain",
+    "Policies",
+    "Policy",
+    "Post",
+    "Record",
+    "Refused",
+    "Registry",
+    "Ruleset",
+    "Scene",
+    "SeatSpec",
+    "State",
+    "Streams",
+    "Tick",
+    "Undo",
+    "Verdict",
+    "View",
+    "Wait",
+    "Withdraw",
+    "decode_input",
+    "encode_input",
+    "freeze",
+    "registry",
+    "visible",
+    "wire_notice",
 ]

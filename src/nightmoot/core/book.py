@@ -68,7 +68,7 @@ class Book:
                 (self.steps, book.steps),
                 (self.constraints, book.constraints),
             ):
-                _merge(mine, theirs)  # type: ignore[arg-type]
+                _merge(mine, theirs)
             for name, hooks in book.harm_hooks.items():
                 self.harm_hooks.setdefault(name, []).extend(hooks)
             for name, stages in book.stages.items():
@@ -80,7 +80,13 @@ class Book:
             self.win_tests += book.win_tests
 
     def ability(
-        self, name: str, *, pick: PickOf | None = None, usable: Test | None = None, tags: Iterable[str] = (), **more: Any
+        self,
+        name: str,
+        *,
+        pick: PickOf | None = None,
+        usable: Test | None = None,
+        tags: Iterable[str] = (),
+        **more: Any,
     ) -> Callable[[Body], Body]:
         """Declare an ability; the decorated function is its body."""
 
@@ -94,8 +100,15 @@ class Book:
         """Declare an ability that is never used, only held (hooks ask for its holders)."""
         _put(self.abilities, name, Ability(name, _nothing, **more))
 
-    def role(self, name: str, camp: str, *abilities: str, most: int | None = None, tags: Iterable[str] = (),
-             marks: tuple[str, ...] = ()) -> None:
+    def role(
+        self,
+        name: str,
+        camp: str,
+        *abilities: str,
+        most: int | None = None,
+        tags: Iterable[str] = (),
+        marks: tuple[str, ...] = (),
+    ) -> None:
         """Declare a role."""
         _put(self.roles, name, Role(name, camp, abilities, most, frozenset(tags), marks))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from nightmoot.core.picks import Pick
+from nightmoot.core.picks import Pick, Yes
 from nightmoot.core.plain import Plain, Record
 from nightmoot.core.questions import Held, Question
 from nightmoot.core.records import MODERATOR, Holding, Window
@@ -15,8 +15,18 @@ class OpenDecision:
 
     __slots__ = ("held", "kind", "mine", "name", "offer", "owner", "pick", "question", "skill")
 
-    def __init__(self, owner: str, *, question: Question | None = None, held: Held | None = None, name: str = "",
-                 skill: str = "", pick: Pick | None = None, offer: bool = False, mine: Plain = None) -> None:
+    def __init__(
+        self,
+        owner: str,
+        *,
+        question: Question | None = None,
+        held: Held | None = None,
+        name: str = "",
+        skill: str = "",
+        pick: Pick | None = None,
+        offer: bool = False,
+        mine: Plain = None,
+    ) -> None:
         """A decision of the question, or an offer of the pick."""
         self.owner = owner
         self.question = question
@@ -26,10 +36,9 @@ class OpenDecision:
         self.skill = question.skill if question else skill
         self.kind = question.kind if question else "offer"
         found = question.picks.get(owner) if question else pick
-        if found is None and question:
+        if found is None and question:  # the moderator looks at somebody else's decision
             found = next(iter(question.picks.values()))
-        assert found is not None
-        self.pick: Pick = found
+        self.pick: Pick = found if found is not None else Yes()
         self.mine: Plain = held.answers.get(owner) if held else mine
 
     @property
@@ -55,16 +64,27 @@ class OpenDecision:
     def to_wire(self) -> dict[str, Any]:
         """What the owner's page gets."""
         if self.question:
-            wire = self.question.to_wire(self.owner if self.owner in self.question.picks else self.question.owners[0],
-                                         self.mine, has_mine=self.answered)
+            wire = self.question.to_wire(
+                self.owner if self.owner in self.question.picks else self.question.owners[0],
+                self.mine,
+                has_mine=self.answered,
+            )
             if self.question.shown == "owners" and self.held:
                 wire["others"] = self.held.answers
             if self.owner == MODERATOR and self.question.owners != (MODERATOR,):
                 wire["owners"] = self.question.owners
                 wire["answered"] = self.held.answers if self.held else {}
             return wire
-        wire = {"key": self.key, "skill": self.skill, "params": {}, "pick": self.pick.to_wire(), "optional": True,
-                "revise": "free", "kind": "offer", "offer": True}
+        wire = {
+            "key": self.key,
+            "skill": self.skill,
+            "params": {},
+            "pick": self.pick.to_wire(),
+            "optional": True,
+            "revise": "free",
+            "kind": "offer",
+            "offer": True,
+        }
         if self.mine is not None:
             wire["mine"] = self.mine
         return wire

@@ -39,11 +39,11 @@ class DepthExceeded(NightmootError):
     """Harms replaced one another too many times."""
 
 
-class Verdictum(Exception):  # noqa: N818 - control flow, not an error
+class Verdictum(Exception):
     """Raised by ``scene.win``: the rest of the body is not run."""
 
 
-class NeedAnswer(Exception):  # noqa: N818 - control flow, not an error
+class NeedAnswer(Exception):
     """Raised by ``scene.ask``: the body waits for the decisions named."""
 
     def __init__(self, questions: tuple[Any, ...]) -> None:

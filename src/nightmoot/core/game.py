@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import msgspec
-
 from nightmoot.core import offers, saving
 from nightmoot.core.decisions import Grimoire, OpenDecision, Wait
 from nightmoot.core.errors import BadGame, BodyError, NeedAnswer, Refused, Verdictum
 from nightmoot.core.grimoire import grimoire
-from nightmoot.core.inputs import AnyInput, Answer, Override, Post, Tick, Undo, Withdraw, frozen_input
+from nightmoot.core.inputs import Answer, AnyInput, Override, Post, Tick, Undo, Withdraw, frozen_input
 from nightmoot.core.overrides import apply_override
 from nightmoot.core.plain import Plain, Record, freeze
 from nightmoot.core.policy import Policies
@@ -40,8 +38,16 @@ class Outcome(Record, frozen=True):
 class Game:
     """One game. All reading is free; the only writer is :meth:`submit`."""
 
-    def __init__(self, rules: Ruleset, header: Header, state: State, *, policies: Policies | None = None,
-                 strict: bool = False, twice: bool = False) -> None:
+    def __init__(
+        self,
+        rules: Ruleset,
+        header: Header,
+        state: State,
+        *,
+        policies: Policies | None = None,
+        strict: bool = False,
+        twice: bool = False,
+    ) -> None:
         """Use :meth:`new`, :meth:`load` or :meth:`replay`."""
         self.rules = rules
         self.header = header
@@ -64,9 +70,20 @@ class Game:
     # ------------------------------------------------------------------ making
 
     @classmethod
-    def new(cls, rules: Ruleset, seats: Sequence[SeatSpec], options: Mapping[str, Plain] | None = None, seed: str = "0", *,
-            hold: frozenset[str] = GATES, moderator: str = "auto", setup: Mapping[str, Plain] | None = None,
-            policies: Policies | None = None, strict: bool = False, twice: bool = False) -> Game:
+    def new(
+        cls,
+        rules: Ruleset,
+        seats: Sequence[SeatSpec],
+        options: Mapping[str, Plain] | None = None,
+        seed: str = "0",
+        *,
+        hold: frozenset[str] = GATES,
+        moderator: str = "auto",
+        setup: Mapping[str, Plain] | None = None,
+        policies: Policies | None = None,
+        strict: bool = False,
+        twice: bool = False,
+    ) -> Game:
         """Deal the roles, set the game up and run it to its first rest.
 
         ``hold`` names the kinds of gates at which it rests until a Tick; ``setup`` fixes choices of setting up that
@@ -84,14 +101,22 @@ class Game:
         return cls._begin(rules, header, policies=policies, strict=strict, twice=twice)
 
     @classmethod
-    def _begin(cls, rules: Ruleset, header: Header, *, policies: Policies | None = None, strict: bool = False, twice: bool = False) -> Game:
+    def _begin(
+        cls,
+        rules: Ruleset,
+        header: Header,
+        *,
+        policies: Policies | None = None,
+        strict: bool = False,
+        twice: bool = False,
+    ) -> Game:
         dealt, setup = rules.deal(header.seats, header.options, header.setup, header.seed)
         state = State(rules.id, dict(header.options), header.seed)
         circle = tuple(str(place) for place in range(1, len(dealt) + 1))
-        state.circle = circle
+        state.circle = state.living = circle
         for seat, spec in zip(circle, dealt, strict=True):
             role = spec.role or ""
-            state.put_seat(Seat(seat, spec.name, role, role))
+            state.seats[seat] = Seat(seat, spec.name, role, role)
         choices = {seat: spec.setup for seat, spec in zip(circle, dealt, strict=True)}
         state.agenda = (Step("open", "open", {"setup": dict(setup), "choices": choices}),)
         game = cls(rules, header, state, policies=policies, strict=strict, twice=twice)
@@ -229,7 +254,9 @@ class Game:
 
     def _remember(self) -> None:
         if self.policies is None:
-            self.history.append(Snapshot(len(self.inputs), self.state, self.held, len(self.notices), self.sent, self.fault))
+            self.history.append(
+                Snapshot(len(self.inputs), self.state, self.held, len(self.notices), self.sent, self.fault)
+            )
 
     def answer(self, given: Answer) -> None:
         """Take an answer without recording it as an input (see :meth:`submit`)."""
@@ -389,7 +416,7 @@ class Game:
 
     def _emit(self, run: Run) -> None:
         """Send what this run has made, but for what an earlier run of the same step has already sent."""
-        fresh = run.outbox[run.flushed:]
+        fresh = run.outbox[run.flushed :]
         run.flushed = len(run.outbox)
         if not fresh:
             return
@@ -405,9 +432,8 @@ class Game:
                 self.sent = (*self.sent, notice)
 
     def _asker(self, scene: Scene, question: Question) -> Held:
-        assert self.policies is not None
         self._emit(scene.run)
-        return self.policies.answer(self, scene, question)
+        return self.policies.answer(self, scene, question) if self.policies is not None else Held()
 
     def _compare(self, step: Step, run: Run, clone: State) -> None:
         """Run the step again with the same answers; anything different is a fault of its body."""

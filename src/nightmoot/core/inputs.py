@@ -54,7 +54,7 @@ class Override(Input, frozen=True, tag="override"):
 
 
 class Undo(Input, frozen=True, tag="undo"):
-    """Take back every input after number ``to``; with ``keep`` others' later answers that still fit are applied again."""
+    """Take back the inputs after number ``to``; with ``keep`` others' later answers that still fit are applied again."""
 
     to: int
     keep: bool = True
@@ -84,8 +84,8 @@ def frozen_input(given: AnyInput) -> AnyInput:
 
 
 __all__ = [
-    "AnyInput",
     "Answer",
+    "AnyInput",
     "Input",
     "Override",
     "Plain",

@@ -24,7 +24,11 @@ def all_offers(game: Game, scene: Scene) -> Iterator[tuple[Window, Holding, tupl
                 continue
             for holding in scene.state.holders(ability.id):
                 actors = actors_of(scene, holding)
-                if actors and scene.usable(holding) and not (window.mode == "now" and not window.standing and done(scene.state, window, holding)):
+                if (
+                    actors
+                    and scene.usable(holding)
+                    and not (window.mode == "now" and not window.standing and done(scene.state, window, holding))
+                ):
                     yield window, holding, actors
 
 
@@ -54,8 +58,16 @@ def of_viewer(game: Game, viewer: str) -> list[OpenDecision]:
                 pick = scene.pick_of(holding)
                 order = standing_order(game.seen, window.name, holding.id, actor)
                 if pick.possible() or order is not None:
-                    found.append(OpenDecision(actor, name=offer_name(window, holding, actor), skill=holding.ability, pick=pick, offer=True,
-                                              mine=order.choice if order else None))
+                    found.append(
+                        OpenDecision(
+                            actor,
+                            name=offer_name(window, holding, actor),
+                            skill=holding.ability,
+                            pick=pick,
+                            offer=True,
+                            mine=order.choice if order else None,
+                        )
+                    )
     return found
 
 
@@ -93,5 +105,7 @@ def withdraw(game: Game, given: Withdraw) -> None:
     if standing_order(game.seen, window.name, holding.id, given.by) is None:
         raise Refused("nothing-to-withdraw", "decision")
     state = game.state.clone()
-    state.orders[window.name] = tuple(o for o in state.orders[window.name] if not (o.holding == holding.id and o.by == given.by))
+    state.orders[window.name] = tuple(
+        o for o in state.orders[window.name] if not (o.holding == holding.id and o.by == given.by)
+    )
     game.rewrite(state)

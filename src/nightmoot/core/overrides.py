@@ -37,7 +37,13 @@ def apply_override(game: Game, given: Override) -> None:
     run = Run({}, None, automatic=True)
     step = Step("override", f"{game.state.phase.stamp}/override/{given.act}/{len(game.inputs)}")
     scene = Scene(game.state.clone(), game.rules, step, run)
-    scene.cause = scene.fact("override", seat=given.args.get("seat"), what=given.act, by=MODERATOR, data={"reason": given.reason, **freeze(given.args)})
+    scene.cause = scene.fact(
+        "override",
+        seat=given.args.get("seat"),
+        what=given.act,
+        by=MODERATOR,
+        data={"reason": given.reason, **freeze(given.args)},
+    )
     try:
         act(game, scene, given.args)
     except Verdictum:
@@ -81,8 +87,14 @@ def _set(game: Game, scene: Scene, args: dict[str, Any]) -> None:
         if args["role"] not in game.rules.roles:
             raise Refused("unknown-role", "args.role", role=args["role"])
         scene.become(seat, args["role"])
-        scene.tell(seat, "you_are", {"role": args["role"], "camp": scene.camp(seat)}, role=args["role"], camp=scene.camp(seat),
-                   shows=((seat, "role", args["role"]), (seat, "camp", scene.camp(seat))))
+        scene.tell(
+            seat,
+            "you_are",
+            {"role": args["role"], "camp": scene.camp(seat)},
+            role=args["role"],
+            camp=scene.camp(seat),
+            shows=((seat, "role", args["role"]), (seat, "camp", scene.camp(seat))),
+        )
     if "camp" in args:
         if args["camp"] not in game.rules.camps:
             raise Refused("unknown-camp", "args.camp", camp=args["camp"])
@@ -120,7 +132,14 @@ def _chance(game: Game, scene: Scene, args: dict[str, Any]) -> None:
         scene.state.chance[key] = tuple(freeze(outcomes))
 
 
-ACTS: dict[str, Act] = {"kill": _kill, "revive": _revive, "set": _set, "tell": _tell, "substitute": _rename, "chance": _chance}
+ACTS: dict[str, Act] = {
+    "kill": _kill,
+    "revive": _revive,
+    "set": _set,
+    "tell": _tell,
+    "substitute": _rename,
+    "chance": _chance,
+}
 
 
 def _answer_for(game: Game, args: dict[str, Any]) -> None:

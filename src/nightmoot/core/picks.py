@@ -75,7 +75,7 @@ def _as_items(choice: Plain, path: str) -> tuple[Plain, ...]:
 
 
 class Some(Pick, frozen=True):
-    """From ``least`` to ``most`` of the given items; a bare item where ``most`` is 1, else a tuple in the order chosen."""
+    """From ``least`` to ``most`` of the items; a bare item where ``most`` is 1, else a tuple in the order chosen."""
 
     items: tuple[Any, ...] = ()
     least: int = 1

@@ -66,8 +66,9 @@ class Ruleset(Book):
                 raise BadGame("option-value", f"options.{name}", value=value, allowed=spec.allowed)
         return {name: freeze(given.get(name, spec.default)) for name, spec in self.options.items()}
 
-    def deal(self, specs: Sequence[SeatSpec], options: Mapping[str, Plain], setup: Mapping[str, Plain],
-             secret: str) -> tuple[Sequence[SeatSpec], Mapping[str, Plain]]:
+    def deal(
+        self, specs: Sequence[SeatSpec], options: Mapping[str, Plain], setup: Mapping[str, Plain], secret: str
+    ) -> tuple[Sequence[SeatSpec], Mapping[str, Plain]]:
         """Give a role to every seat that has none; also the set-up of the table, completed.
 
         Raises :class:`BadGame` where that cannot be done.
@@ -78,7 +79,7 @@ class Ruleset(Book):
         return specs, setup
 
     def open(self, scene: Scene, setup: Mapping[str, Plain], choices: Mapping[str, Mapping[str, Plain]]) -> None:
-        """Set the game up: groups, marks, first notices, the first step. ``choices`` are those made in setting up, by seat."""
+        """Set the game up: groups, marks, first notices, the first step. ``choices`` are made in setting up, by seat."""
         raise NotImplementedError
 
     def place(self, ability: str) -> int:
@@ -101,7 +102,9 @@ class Ruleset(Book):
         """Who decides for the seat."""
         return seat
 
-    def harm_order(self, scene: Scene, stage: str, found: list[tuple[Mark, Any]]) -> list[tuple[Mark, Callable[[Scene, Mark, Harm], Any]]]:
+    def harm_order(
+        self, scene: Scene, stage: str, found: list[tuple[Mark, Any]]
+    ) -> list[tuple[Mark, Callable[[Scene, Mark, Harm], Any]]]:
         """The order in which marks act within a stage; by default the order of declaration, then age."""
         return found
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from nightmoot.core.book import Out
+from nightmoot.core.book import HarmHook, Out
 from nightmoot.core.errors import DepthExceeded, Verdictum
 from nightmoot.core.plain import Plain, freeze
 from nightmoot.core.records import Harm, Holding, Mark, Verdict
@@ -23,8 +23,17 @@ class Scene(Using):
 
     __slots__ = ()
 
-    def queue(self, target: str, kind: str, *, source: str | None = None, by: Holding | None = None, slot: str = "",
-              riders: Plain = None, after: Harm | None = None) -> Harm | None:
+    def queue(
+        self,
+        target: str,
+        kind: str,
+        *,
+        source: str | None = None,
+        by: Holding | None = None,
+        slot: str = "",
+        riders: Plain = None,
+        after: Harm | None = None,
+    ) -> Harm | None:
         """Propose a departure; it waits among the state's harms until it is settled or dropped."""
         if self.hollow:
             return None
@@ -33,8 +42,17 @@ class Scene(Using):
         if depth > DEPTH_CAP:
             raise DepthExceeded(f"{kind} on {target}: more than {DEPTH_CAP} harms follow from one another")
         fact = self.fact("harm", seat=target, what=kind, by=holder.id if holder else None, data={"source": source})
-        harm = Harm(f"h{self.state.count('harm')}", target, kind, source, holder.id if holder else None, slot, freeze(riders),
-                    depth=depth, cause=fact)
+        harm = Harm(
+            f"h{self.state.count('harm')}",
+            target,
+            kind,
+            source,
+            holder.id if holder else None,
+            slot,
+            freeze(riders),
+            depth=depth,
+            cause=fact,
+        )
         self.state.harms = (*self.state.harms, harm)
         return harm
 
@@ -43,7 +61,14 @@ class Scene(Using):
         if self.hollow:
             return
         self.state.harms = tuple(item for item in self.state.harms if item.id != harm.id)
-        self.fact("cancelled", seat=harm.target, what=harm.kind, by=by, data={"stage": "dropped", "mark": why}, cause=harm.cause)
+        self.fact(
+            "cancelled",
+            seat=harm.target,
+            what=harm.kind,
+            by=by,
+            data={"stage": "dropped", "mark": why},
+            cause=harm.cause,
+        )
 
     def kill(self, target: str, kind: str = "kill", *, source: str | None = None, by: Holding | None = None) -> bool:
         """Propose a departure and settle it at once; says whether the target is out by it."""
@@ -51,7 +76,7 @@ class Scene(Using):
         return harm is not None and self.settle(harm) == target
 
     def judge(self, harm: Harm, *, stages: tuple[str, ...] | None = None) -> Harm | None:
-        """Take a queued harm through stages of the pipeline; the harm as it stands then, or None where it came to nothing."""
+        """Take a queued harm through stages of the pipeline; the harm as it stands then, or None if it came to nothing."""
         names = self.rules.harm_stages if stages is None else stages
         outer = self.cause
         self.cause = harm.cause if harm.cause is not None else outer
@@ -80,7 +105,13 @@ class Scene(Using):
             if not answer:
                 continue
             if isinstance(answer, str):
-                self.fact("redirected", seat=answer, what=harm.kind, by=mark.by, data={"stage": stage, "from": harm.target, "mark": mark.kind})
+                self.fact(
+                    "redirected",
+                    seat=answer,
+                    what=harm.kind,
+                    by=mark.by,
+                    data={"stage": stage, "from": harm.target, "mark": mark.kind},
+                )
                 return self._stage(stage, replace(harm, target=answer))
             acted.append((mark, mark.kind))
             if not (stage == "instead" and self.rules.instead == "all"):
@@ -91,8 +122,8 @@ class Scene(Using):
             self.fact("cancelled", seat=harm.target, what=harm.kind, by=mark.by, data={"stage": stage, "mark": kind})
         return None
 
-    def _bearing(self, hooks: list[tuple[str, object]], harm: Harm) -> list[tuple[Mark, object]]:
-        found = []
+    def _bearing(self, hooks: list[tuple[str, HarmHook]], harm: Harm) -> list[tuple[Mark, HarmHook]]:
+        found: list[tuple[Mark, HarmHook]] = []
         for kind, hook in hooks:
             found += [(mark, hook) for mark in self.marks(kind, on=harm.target)]
         return found
@@ -111,8 +142,12 @@ class Scene(Using):
     def out_together(self, *harms: Harm) -> tuple[str, ...]:
         """Carry out judged harms: all their targets are out at one instant, then the on-out hooks run in order."""
         gone: list[tuple[str, Harm]] = []
-        hooks = [(holding, hook) for ability, hook in self.rules.out_hooks for holding in self.state.holders(ability)
-                 if self.standing(holding) is Standing.ACTIVE]
+        hooks = [
+            (holding, hook)
+            for ability, hook in self.rules.out_hooks
+            for holding in self.state.holders(ability)
+            if self.standing(holding) is Standing.ACTIVE
+        ]
         for harm in harms:
             self._forget(harm)
             if self.is_in(harm.target) and all(seat != harm.target for seat, _ in gone):
@@ -120,7 +155,9 @@ class Scene(Using):
         outs = []
         for seat, harm in gone:
             self.state.put_seat(replace(self.state.seats[seat], out=True))
-            fact = self.fact("out", seat=seat, what=harm.kind, by=harm.by, data={"source": harm.source}, cause=harm.cause)
+            fact = self.fact(
+                "out", seat=seat, what=harm.kind, by=harm.by, data={"source": harm.source}, cause=harm.cause
+            )
             outs.append(Out(seat, harm, fact))
         self.changed()
         outer = self.cause

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 from nightmoot.core import chance
 from nightmoot.core.errors import NeedAnswer, Refused
@@ -18,8 +18,9 @@ class Asking(SceneBase):
 
     __slots__ = ()
 
-    def question(self, owners: tuple[str, ...], picks: Pick | dict[str, Pick], *, key: str, skill: str | None = None,
-                 **more: Any) -> Question:
+    def question(
+        self, owners: tuple[str, ...], picks: Pick | dict[str, Pick], *, key: str, skill: str | None = None, **more: Any
+    ) -> Question:
         """A question named by its step, its key, its owners and its place among equal ones of this run."""
         table = picks if isinstance(picks, dict) else dict.fromkeys(owners, picks)
         base = f"{self.step.name}/{key}/{owners[0] if len(owners) == 1 else '*'}"
@@ -32,7 +33,9 @@ class Asking(SceneBase):
         question = self.question((owner,), pick, key=key, **more)
         return self.gather(question)[0][owner]
 
-    def ask_all(self, owners: tuple[str, ...], picks: Pick | dict[str, Pick], *, key: str, **more: Any) -> dict[str, Plain]:
+    def ask_all(
+        self, owners: tuple[str, ...], picks: Pick | dict[str, Pick], *, key: str, **more: Any
+    ) -> dict[str, Plain]:
         """Ask several owners at once; the choices of those who answered or have a default, in order of arrival."""
         if not owners:
             return {}
@@ -60,7 +63,7 @@ class Asking(SceneBase):
         if question.owners == (MODERATOR,) and self.run.automatic:
             held = Held({}, (), True)
         elif self.run.asker is not None:
-            held = self.run.asker(cast("Any", self), question)
+            held = self.run.asker(self.whole, question)
         elif held is not None and (kept := self._still_legal(question, held)) is not held:
             self.run.answers[question.name] = kept
             return None
@@ -134,7 +137,7 @@ class Asking(SceneBase):
             return None
         for place, outcome in enumerate(queue):
             if any(outcome == item and type(outcome) is type(item) for item in options):
-                self.state.chance[key] = (*queue[:place], *queue[place + 1:])
+                self.state.chance[key] = (*queue[:place], *queue[place + 1 :])
                 return outcome
         if len(options) > 1 and type(queue[0]) is type(options[0]):
             raise Refused("chance-not-possible", key, outcome=queue[0], options=options)

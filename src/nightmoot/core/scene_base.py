@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from nightmoot.core.plain import Plain
 from nightmoot.core.questions import Held, Question
@@ -38,7 +38,7 @@ class Run:
 class SceneBase:
     """The common ground of the parts of a Scene."""
 
-    __slots__ = ("acting", "cause", "hollow", "judge", "rules", "run", "state", "step")
+    __slots__ = ("acting", "cause", "hollow", "rules", "run", "standings", "state", "step")
 
     def __init__(self, state: State, rules: Ruleset, step: Step, run: Run) -> None:
         """A scene over a clone of the state, for one run of one step."""
@@ -46,17 +46,30 @@ class SceneBase:
         self.rules = rules
         self.step = step
         self.run = run
-        self.judge = Judge(state, rules)
+        self.standings = Judge(state, rules)
         self.acting: Holding | None = None
         self.hollow = False
         self.cause: int | None = None
 
+    @property
+    def whole(self) -> Scene:
+        """This scene with all its parts, for those who are handed a scene."""
+        return cast("Scene", self)
+
     def changed(self) -> None:
         """Forget what was read lazily: the state has been written."""
-        self.judge = Judge(self.state, self.rules)
+        self.standings = Judge(self.state, self.rules)
 
-    def fact(self, kind: str, seat: str | None = None, what: str = "", *, by: str | None = None, data: Plain = None,
-             cause: int | None = None) -> int:
+    def fact(
+        self,
+        kind: str,
+        seat: str | None = None,
+        what: str = "",
+        *,
+        by: str | None = None,
+        data: Plain = None,
+        cause: int | None = None,
+    ) -> int:
         """Record that something happened; the cause is the current one unless given. Returns the fact's id."""
         facts = self.state.facts
         ident = len(facts)
@@ -98,8 +111,14 @@ class SceneBase:
         record = self.state.seats[seat]
         return record.camp or self.rules.roles[record.role].camp
 
-    def living(self, *, role: str | None = None, camp: str | None = None, not_camp: str | None = None,
-               but: tuple[str, ...] = ()) -> tuple[str, ...]:
+    def living(
+        self,
+        *,
+        role: str | None = None,
+        camp: str | None = None,
+        not_camp: str | None = None,
+        but: tuple[str, ...] = (),
+    ) -> tuple[str, ...]:
         """The seats that are in, in seat order, as filtered by actual role and camp."""
         found = self.state.living
         if role is not None:
@@ -127,15 +146,15 @@ class SceneBase:
         found = self.state.marks.get(kind, ())
         if not found:
             return ()
-        return tuple(m for m in found if (on is None or m.on == on) and self.judge.lives(m))
+        return tuple(m for m in found if (on is None or m.on == on) and self.standings.lives(m))
 
     def has(self, on: str, kind: str) -> bool:
         """Does a live mark of the kind lie there?"""
-        return any(m.on == on and self.judge.lives(m) for m in self.state.marks.get(kind, ()))
+        return any(m.on == on and self.standings.lives(m) for m in self.state.marks.get(kind, ()))
 
     def standing(self, holding: Holding) -> Standing:
         """How well a holding stands now."""
-        return self.judge.standing(holding)
+        return self.standings.standing(holding)
 
     def holding_of(self, seat: str, ability: str) -> Holding | None:
         """The seat's first holding of the ability."""
@@ -169,6 +188,8 @@ class SceneBase:
         if as_ == "actual":
             return actual
         if as_ == "registered":
-            return self.rules.registered(self, seat, facet, asker, actual)
-        masks = [m for m in self.marks("mask", on=seat) if facet in (m.data or {}) and (as_ in m.data.get("for", (as_,)))]
+            return self.rules.registered(self.whole, seat, facet, asker, actual)
+        masks = [
+            m for m in self.marks("mask", on=seat) if facet in (m.data or {}) and (as_ in m.data.get("for", (as_,)))
+        ]
         return masks[-1].data[facet] if masks else actual

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import product
-from typing import Any, cast
+from typing import Any
 
 from nightmoot.core.picks import option
 from nightmoot.core.plain import Plain, freeze
@@ -20,8 +20,16 @@ class Telling(SceneBase):
 
     __slots__ = ()
 
-    def notice(self, key: str, to: str | tuple[str, ...], *, params: dict[str, Any], shows: Shows, skill: str | None,
-               info: Plain) -> None:
+    def notice(
+        self,
+        key: str,
+        to: str | tuple[str, ...],
+        *,
+        params: dict[str, Any],
+        shows: Shows,
+        skill: str | None,
+        info: Plain,
+    ) -> None:
         """Put a notice into the outbox, with the fact of it."""
         self.run.outbox.append(Notice(key, to, params, shows, skill, info))
 
@@ -30,10 +38,25 @@ class Telling(SceneBase):
         if self.hollow and not claim:
             return
         self.fact("announced", what=key, data=freeze(info))
-        self.notice(key, ALL, params={name: freeze(value) for name, value in params.items()}, shows=shows, skill=None, info=freeze(info))
+        self.notice(
+            key,
+            ALL,
+            params={name: freeze(value) for name, value in params.items()},
+            shows=shows,
+            skill=None,
+            info=freeze(info),
+        )
 
-    def tell(self, to: str | tuple[str, ...], key: str, info: Plain = None, *, skill: str | None = None, shows: Shows = (),
-             **params: Any) -> None:
+    def tell(
+        self,
+        to: str | tuple[str, ...],
+        key: str,
+        info: Plain = None,
+        *,
+        skill: str | None = None,
+        shows: Shows = (),
+        **params: Any,
+    ) -> None:
         """Tell these seats (or a group's members) and nobody else. A hollow effect tells its own actor only."""
         audience = (to,) if isinstance(to, str) else tuple(to)
         if self.hollow:
@@ -43,9 +66,18 @@ class Telling(SceneBase):
             return
         for seat in audience:
             self.fact("told", seat=seat, what=skill or key, data=freeze(info))
-        self.notice(key, audience, params={name: freeze(value) for name, value in params.items()}, shows=shows, skill=skill, info=freeze(info))
+        self.notice(
+            key,
+            audience,
+            params={name: freeze(value) for name, value in params.items()},
+            shows=shows,
+            skill=skill,
+            info=freeze(info),
+        )
 
-    def feedback(self, to: str | None, key: str, info: Plain = None, *, skill: str, shows: Shows = (), **params: Any) -> None:
+    def feedback(
+        self, to: str | None, key: str, info: Plain = None, *, skill: str, shows: Shows = (), **params: Any
+    ) -> None:
         """A result of a use, to whomever its route left as receiver; nobody: withheld, and the log says so."""
         if to is None:
             self.fact("withheld", seat=self.acting.owner if self.acting else None, what=skill, data=freeze(info))
@@ -54,32 +86,53 @@ class Telling(SceneBase):
 
     def tell_moderator(self, key: str, info: Plain = None, **params: Any) -> None:
         """Tell the moderator alone."""
-        self.notice(key, (MODERATOR,), params={name: freeze(value) for name, value in params.items()}, shows=(), skill=None, info=freeze(info))
+        self.notice(
+            key,
+            (MODERATOR,),
+            params={name: freeze(value) for name, value in params.items()},
+            shows=(),
+            skill=None,
+            info=freeze(info),
+        )
 
-    def learn(self, me: Holding, key: str, question: Callable[[Reader], Plain], form: tuple[Plain, ...], *, skill: str | None = None,
-              false: bool = False, **params: Any) -> Plain:
+    def learn(
+        self,
+        me: Holding,
+        key: str,
+        question: Callable[[Reader], Plain],
+        form: tuple[Plain, ...],
+        *,
+        skill: str | None = None,
+        false: bool = False,
+        **params: Any,
+    ) -> Plain:
         """Information that must be lawful: an answer under some lawful registration, picked by a ruling.
 
         ``question`` reads facets through the reader it is given. A hollow holder may be told anything of the
         ``form``; with ``false`` it must be no lawful answer. The moderator (or his policy) picks among what is lawful.
         """
         lawful = self.lawful_answers(me, question)
+        options = form if self.hollow else lawful
         if false:
             options = tuple(item for item in form if item not in lawful)
-        else:
-            options = form if self.hollow else lawful
         suggest = lawful[0] if lawful[0] in options else self._suggest(key, options)
         choice = suggest
         if len(options) > 1:
-            ask = cast("Any", self)
-            found = ask.ask(MODERATOR, option(options), key="information", skill=key, kind="ruling", default=suggest,
-                            params={"skill": key, "seat": me.owner})
+            found = self.whole.ask(
+                MODERATOR,
+                option(options),
+                key="information",
+                skill=key,
+                kind="ruling",
+                default=suggest,
+                params={"skill": key, "seat": me.owner},
+            )
             choice = suggest if found is None else found
         self.tell(me.owner, key, choice, skill=skill or key, **params)
         return choice
 
     def _suggest(self, key: str, options: tuple[Plain, ...]) -> Plain:
-        return cast("Any", self).draw(f"information:{key}", options)
+        return self.whole.draw(f"information:{key}", options)
 
     def lawful_answers(self, me: Holding, question: Callable[[Reader], Plain]) -> tuple[Plain, ...]:
         """The answers under every lawful registration of the seats the question reads; the straight one first."""
@@ -89,7 +142,7 @@ class Telling(SceneBase):
             def reader(seat: str, facet: str) -> Plain:
                 place = (seat, facet)
                 if place not in asked:
-                    asked[place] = self.rules.registrations(self, seat, facet, me)
+                    asked[place] = self.rules.registrations(self.whole, seat, facet, me)
                 return chosen.get(place, asked[place][0])
 
             return question(reader)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -37,7 +37,7 @@ class Using(Asking, Telling, Writing):
 
     def operator(self, seat: str, ability: str) -> str:
         """Who decides for the seat: itself, or whoever has taken it over."""
-        return self.rules.operator(cast("Any", self), seat, ability)
+        return self.rules.operator(self.whole, seat, ability)
 
     def usable(self, holding: Holding) -> bool:
         """May the holding be used now, as far as its owner can know?"""
@@ -47,14 +47,14 @@ class Using(Asking, Telling, Writing):
         standing = self.standing(holding)
         if standing > Standing.HOLLOW:
             return False
-        return ability.usable is None or ability.usable(cast("Any", self), holding)
+        return ability.usable is None or ability.usable(self.whole, holding)
 
     def pick_of(self, holding: Holding) -> Any:
         """What the holder may choose now."""
         ability = self.rules.abilities[holding.ability]
         if ability.pick is None:
             raise TypeError(f"{ability.id} has no pick")
-        return ability.pick(cast("Any", self), holding)
+        return ability.pick(self.whole, holding)
 
     def wake(self, holding: Holding, *, owner: str | None = None) -> None:
         """Ask the holder (or its operator) and take the use through; a pass or silence uses nothing."""
@@ -63,15 +63,23 @@ class Using(Asking, Telling, Writing):
         if not pick.possible():
             return
         who = owner or self.operator(holding.owner, ability.id)
-        params = ability.params(cast("Any", self), holding) if ability.params else {}
+        params = ability.params(self.whole, holding) if ability.params else {}
         choice = self.ask(who, pick, key=ability.id, params=params, default=ability.silent, drawn=ability.drawn)
         if choice is None:
             self.fact("passed", seat=holding.owner, what=ability.id)
             return
         self.use(holding, choice, actor=holding.owner, feedback=who)
 
-    def use(self, holding: Holding, choice: Plain, *, actor: str | None = None, feedback: str | None = None,
-            targets: tuple[str, ...] | None = None, chosen_by: tuple[str, ...] = ()) -> Use | None:
+    def use(
+        self,
+        holding: Holding,
+        choice: Plain,
+        *,
+        actor: str | None = None,
+        feedback: str | None = None,
+        targets: tuple[str, ...] | None = None,
+        chosen_by: tuple[str, ...] = (),
+    ) -> Use | None:
         """Take one use through the pipeline; returns it as it stood when it acted, or None if it came to nothing."""
         ability = self.rules.abilities[holding.ability]
         who = actor or holding.owner
@@ -104,22 +112,33 @@ class Using(Asking, Telling, Writing):
             self.acting, self.hollow, self.cause = outer
 
     def _act(self, ability: Ability, holding: Holding, use: Use) -> None:
-        ability.body(cast("Any", self), self.state.holdings.get(holding.id, holding), use)
+        ability.body(self.whole, self.state.holdings.get(holding.id, holding), use)
 
     def _before(self, use: Use) -> Use | None:
         for kind, hook in self.rules.use_hooks:
             for mark in self.marks(kind, on=use.actor):
                 before = use
-                found = hook(cast("Any", self), mark, use)
+                found = hook(self.whole, mark, use)
                 if found is None:
                     self.fact("void", seat=use.actor, what=use.ability, by=mark.by, data=kind)
                     return None
                 use = found
                 if use.targets != before.targets:
-                    self.fact("diverted", seat=use.actor, what=use.ability, by=mark.by,
-                              data={"mark": kind, "from": before.targets, "to": use.targets})
+                    self.fact(
+                        "diverted",
+                        seat=use.actor,
+                        what=use.ability,
+                        by=mark.by,
+                        data={"mark": kind, "from": before.targets, "to": use.targets},
+                    )
                 if use.feedback != before.feedback:
-                    self.fact("rerouted", seat=use.actor, what=use.ability, by=mark.by, data={"mark": kind, "to": use.feedback})
+                    self.fact(
+                        "rerouted",
+                        seat=use.actor,
+                        what=use.ability,
+                        by=mark.by,
+                        data={"mark": kind, "to": use.feedback},
+                    )
         return use
 
     def _route(self, use: Use) -> Use:
@@ -131,10 +150,15 @@ class Using(Asking, Telling, Writing):
             for kind, hook in self.rules.stages.get(stage, ()):
                 for mark in self.marks(kind):
                     for place, ball in enumerate(balls):
-                        moved = hook(cast("Any", self), mark, replace(use, targets=tuple(balls)), ball)  # type: ignore[call-arg]
+                        moved = hook(self.whole, mark, replace(use, targets=tuple(balls)), ball)  # type: ignore[call-arg]
                         if moved is not None and moved != ball:
-                            self.fact("redirected", seat=moved, what=use.ability, by=mark.by,
-                                      data={"stage": stage, "from": ball, "actor": use.actor})
+                            self.fact(
+                                "redirected",
+                                seat=moved,
+                                what=use.ability,
+                                by=mark.by,
+                                data={"stage": stage, "from": ball, "actor": use.actor},
+                            )
                             balls[place] = moved
         return replace(use, targets=tuple(balls))
 

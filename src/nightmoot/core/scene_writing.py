@@ -33,14 +33,16 @@ class Writing(SceneBase):
         proposal = Proposal(kind, on, what, by, data)
         for mark_kind, guard in guards:
             for mark in self.marks(mark_kind):
-                if guard(self, mark, proposal):  # type: ignore[arg-type]
+                if guard(self.whole, mark, proposal):
                     self.fact("prevented", seat=on, what=what, by=mark.by, data={"kind": kind, "mark": mark.kind})
                     return False
         return True
 
     # ------------------------------------------------------------------ marks
 
-    def mark(self, on: str, kind: str, *, until: str | None = None, data: Plain = None, by: Holding | None = None) -> Mark | None:
+    def mark(
+        self, on: str, kind: str, *, until: str | None = None, data: Plain = None, by: Holding | None = None
+    ) -> Mark | None:
         """Lay a mark on a seat, a holding or the table; upheld by the acting holding (or ``by``)."""
         if not self.allowed("mark", on, kind, data=data):
             return None
@@ -102,7 +104,9 @@ class Writing(SceneBase):
         """A holding of a group or of the table."""
         self._new_holding(owner, ability)
 
-    def _new_holding(self, owner: str, ability: str, *, by: str | None = None, left: int | None = None, hollow: bool = False) -> Holding:
+    def _new_holding(
+        self, owner: str, ability: str, *, by: str | None = None, left: int | None = None, hollow: bool = False
+    ) -> Holding:
         base = f"{owner}:{ability}"
         nth = self.state.count("holding:" + base)
         uses = self.rules.abilities[ability].limit if left is None else left
@@ -215,11 +219,11 @@ class Writing(SceneBase):
         self.state.agenda = (*self.state.agenda, self.named_step(kind, args))
 
     def named_step(self, kind: str, args: dict[str, Any]) -> Step:
-        """A step named by the phase, its kind and its arguments (and its place among equal ones)."""
+        """A step named by the phase, its kind and its plain arguments (and its place among equal names)."""
         if kind not in self.rules.steps and kind != "gate":
             raise KeyError(f"no step {kind!r} in ruleset {self.rules.id}")
         plain = {name: freeze(value) for name, value in args.items()}
-        shown = "/".join(str(value) for value in plain.values())
+        shown = "/".join(str(value) for value in plain.values() if isinstance(value, str | int))
         base = f"{self.state.phase.stamp}/{kind}/{shown}" if shown else f"{self.state.phase.stamp}/{kind}"
         nth = self.state.count("step:" + base)
         return Step(kind, f"{base}#{nth}" if nth else base, plain)
@@ -231,7 +235,9 @@ class Writing(SceneBase):
     def enter(self, phase: str, *, day: int | None = None, night: int | None = None) -> None:
         """A new phase begins."""
         old = self.state.phase
-        self.state.phase = Phase(phase, old.day if day is None else day, old.night if night is None else night, old.serial + 1)
+        self.state.phase = Phase(
+            phase, old.day if day is None else day, old.night if night is None else night, old.serial + 1
+        )
         for key in [key for key in self.state.counters if key.startswith("step:")]:
             del self.state.counters[key]
         self.cause = self.fact("phase", what=phase)

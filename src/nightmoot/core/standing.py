@@ -21,7 +21,7 @@ class Standing(IntEnum):
     GONE = 3
 
 
-class _Cycle(Exception):  # noqa: N818 - control flow
+class _Cycle(Exception):
     """Marks that suppress one another in a ring were met; the oldest is now assumed to live."""
 
 

@@ -59,8 +59,13 @@ def wakes(scene: Scene, sheet: tuple[str, ...] = (), woken: tuple[str, ...] = ()
             continue
         holders = [h for h in scene.state.holders(ability) if h.id not in woken and scene.usable(h)]
         due += [(place, ring.get(h.owner, len(ring)), h.id) for h in holders]
-        if not holders and ability not in woken and not any(scene.state.holdings.get(w) is not None and
-                                                             scene.state.holdings[w].ability == ability for w in woken):
+        if (
+            not holders
+            and ability not in woken
+            and not any(
+                scene.state.holdings.get(w) is not None and scene.state.holdings[w].ability == ability for w in woken
+            )
+        ):
             due.append((place, -1, ability))
     if not due:
         return

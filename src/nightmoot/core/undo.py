@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nightmoot.core.errors import Refused
-from nightmoot.core.inputs import AnyInput, Answer, Post, Undo
+from nightmoot.core.inputs import Answer, AnyInput, Post, Undo
 from nightmoot.core.plain import Record
 from nightmoot.core.questions import Held
 from nightmoot.core.records import ALL, MODERATOR, Notice
@@ -21,7 +21,9 @@ class Snapshot:
 
     __slots__ = ("fault", "held", "notices", "sent", "seq", "state")
 
-    def __init__(self, seq: int, state: State, held: dict[str, Held], notices: int, sent: tuple[Notice, ...], fault: str | None) -> None:
+    def __init__(
+        self, seq: int, state: State, held: dict[str, Held], notices: int, sent: tuple[Notice, ...], fault: str | None
+    ) -> None:
         """Keep references; committed states and held answers are never written again."""
         self.seq, self.state, self.held, self.notices, self.sent, self.fault = seq, state, held, notices, sent, fault
 
@@ -37,21 +39,25 @@ def undo(game: Game, given: Undo) -> int:
     """Restore the game as it was after input ``to``; returns how many notices stand unchanged."""
     snapshot = _snapshot(game, given.to)
     taken = _effective(game, given.to)
-    told = game.notices[snapshot.notices:]
+    told = game.notices[snapshot.notices :]
     game.state, game.held, game.sent, game.fault = snapshot.state, snapshot.held, snapshot.sent, snapshot.fault
-    del game.notices[snapshot.notices:]
+    del game.notices[snapshot.notices :]
     for view in game.views():
         view.forget()
     game.rewrite(snapshot.state)
     for other in taken:
         if isinstance(other, Post):
-            game.notices += [n for n in told if n.key == "post" and n.params == {"by": other.by, "channel": other.channel, "text": other.text}][:1]
+            game.notices += [
+                n
+                for n in told
+                if n.key == "post" and n.params == {"by": other.by, "channel": other.channel, "text": other.text}
+            ][:1]
     if given.keep:
         first = next((a for a in taken if isinstance(a, Answer)), None)
         for other in taken:
             if isinstance(other, Answer) and first is not None and other.by != first.by:
                 _again(game, other)
-    fresh = game.notices[snapshot.notices:]
+    fresh = game.notices[snapshot.notices :]
     same = 0
     while same < min(len(told), len(fresh)) and told[same] == fresh[same]:
         same += 1
@@ -92,7 +98,7 @@ def exposed(game: Game, to: int) -> list[Shown]:
     """What an undo to input ``to`` takes back, and who has been shown it."""
     snapshot = _snapshot(game, to)
     shown = []
-    for notice in game.notices[snapshot.notices:]:
+    for notice in game.notices[snapshot.notices :]:
         seats = tuple(seat for seat in game.state.circle if visible(notice, seat))
         if seats and notice.key != "post":
             shown.append(Shown(notice, (ALL,) if notice.to == ALL else seats))

@@ -77,9 +77,24 @@ class View:
         table = dict(self.table)
         circle = table.pop("circle", ())
         log = [wire_notice(number, notice) for number, notice in enumerate(self.log)]
-        return {"viewer": self.viewer, "n": len(log), "table": table, "circle": circle, "seats": self.seats, "groups": self.groups, "log": log}
+        return {
+            "viewer": self.viewer,
+            "n": len(log),
+            "table": table,
+            "circle": circle,
+            "seats": self.seats,
+            "groups": self.groups,
+            "log": log,
+        }
 
 
 def wire_notice(number: int, notice: Notice) -> dict[str, Any]:
     """One notice as its receiver gets it: the audience is not part of it."""
-    return {"n": number, "key": notice.key, "params": notice.params, "shows": notice.shows, "skill": notice.skill, "info": notice.info}
+    return {
+        "n": number,
+        "key": notice.key,
+        "params": notice.params,
+        "shows": notice.shows,
+        "skill": notice.skill,
+        "info": notice.info,
+    }

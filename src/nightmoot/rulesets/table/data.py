@@ -27,8 +27,15 @@ DATA: Final = read()
 def names() -> Names:
     """What scenarios, the command line and search may call things."""
     found = Names()
-    for kind, part in (("role", "roles"), ("skill", "skills"), ("camp", "camps"), ("mark", "marks"), ("phase", "phases"),
-                       ("group", "groups"), ("title", "titles")):
+    for kind, part in (
+        ("role", "roles"),
+        ("skill", "skills"),
+        ("camp", "camps"),
+        ("mark", "marks"),
+        ("phase", "phases"),
+        ("group", "groups"),
+        ("title", "titles"),
+    ):
         for entry in DATA[part]:
             found.add(kind, entry["id"], (*entry["zh"], *entry["en"]))
     found.add("side", "nobody", ("无人", "平局"))
@@ -51,8 +58,12 @@ def _peek_model(value: Plain) -> bool:
     if not isinstance(value, dict) or set(value) != {"sees", "caught_probability"}:
         return False
     caught = value["caught_probability"]
-    return (value["sees"] in ("one_random_living_wolf", "all_living_wolves") and not isinstance(caught, bool)
-            and isinstance(caught, int | float) and 0 <= caught <= 1)
+    return (
+        value["sees"] in ("one_random_living_wolf", "all_living_wolves")
+        and not isinstance(caught, bool)
+        and isinstance(caught, int | float)
+        and 0 <= caught <= 1
+    )
 
 
 CHECKS: Final = {

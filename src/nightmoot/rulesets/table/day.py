@@ -73,7 +73,9 @@ def make_sheriff(scene: Scene, seat: str) -> None:
     scene.remember("sheriff", seat)
     shows = (("table", "sheriff", seat), (seat, "sheriff", True))
     scene.fact("office", seat=seat, what="sheriff")
-    scene.announce("sheriff", seat, seat=seat, shows=shows if old in (None, seat) else (*shows, (old, "sheriff", False)))
+    scene.announce(
+        "sheriff", seat, seat=seat, shows=shows if old in (None, seat) else (*shows, (old, "sheriff", False))
+    )
 
 
 @book.step("succession")
@@ -151,7 +153,13 @@ def count(scene: Scene, candidates: tuple[str, ...], voters: tuple[str, ...], ru
             tally[seat] = tally.get(seat, 0) + (weight if voter == sheriff else 1)
     scene.remember("tally", tally)
     if scene.options["votes_public"]:
-        scene.announce("votes", dict(answers), votes=dict(answers), tally=tally, shows=(("table", "votes", dict(answers)), ("table", "tally", tally)))
+        scene.announce(
+            "votes",
+            dict(answers),
+            votes=dict(answers),
+            tally=tally,
+            shows=(("table", "votes", dict(answers)), ("table", "tally", tally)),
+        )
     else:
         scene.announce("tally", tally, tally=tally, shows=(("table", "votes", {}), ("table", "tally", tally)))
     if not tally:
@@ -195,7 +203,9 @@ def _sheriffs_choice(scene: Scene, tied: tuple[str, ...], voters: tuple[str, ...
     if sheriff is None or not scene.is_in(sheriff) or sheriff not in voters:
         return SILENT
     choices = tuple(seat for seat in tied if seat not in partners(scene, sheriff))
-    return scene.ask(sheriff, one(choices, optional=True), key="break_tie", default=SILENT, public=True, params={"seats": tied})
+    return scene.ask(
+        sheriff, one(choices, optional=True), key="break_tie", default=SILENT, public=True, params={"seats": tied}
+    )
 
 
 def _no_tie_break(scene: Scene, tied: tuple[str, ...], voters: tuple[str, ...]) -> None:
@@ -219,7 +229,9 @@ def reveal(scene: Scene, me: Holding, use: Use) -> None:
     """The condemned idiot turns his card and lives, without a vote (可以翻牌亮出身份，就能免死)."""
     seat = me.owner
     scene.mark(seat, "revealed")
-    scene.announce("idiot", seat, seat=seat, shows=((seat, "role", "idiot"), (seat, "revealed", True), (seat, "voteless", True)))
+    scene.announce(
+        "idiot", seat, seat=seat, shows=((seat, "role", "idiot"), (seat, "revealed", True), (seat, "voteless", True))
+    )
     if scene.recall("sheriff") == seat:
         scene.push("succession", sheriff=seat)
 
@@ -248,7 +260,9 @@ def dusk(scene: Scene) -> None:
     verdict = next((harm for harm in scene.state.harms if harm.kind in ("vote", "tie")), None)
     if verdict is not None:
         if verdict.kind == "vote":
-            scene.announce("voted_out", verdict.target, seat=verdict.target, shows=((verdict.target, "condemned", True),))
+            scene.announce(
+                "voted_out", verdict.target, seat=verdict.target, shows=((verdict.target, "condemned", True),)
+            )
         else:
             scene.announce("goat", None, seat=verdict.target, shows=((verdict.target, "condemned", True),))
         show_card(scene, verdict.target)
@@ -260,7 +274,9 @@ def dusk(scene: Scene) -> None:
     scene.push("nightfall")
 
 
-@book.ability("allow", pick=lambda s, me: between(1, max(1, len(s.living()) - 1), s.living(but=(me.owner,)), optional=True))
+@book.ability(
+    "allow", pick=lambda s, me: between(1, max(1, len(s.living()) - 1), s.living(but=(me.owner,)), optional=True)
+)
 def allow(scene: Scene, me: Holding, use: Use) -> None:
     """Dying by a tie, the scapegoat says who may vote tomorrow (T-49)."""
     scene.remember("voters", {"day": scene.day + 1, "seats": use.targets})
@@ -310,5 +326,3 @@ def execute(game: Any, scene: Scene, args: dict[str, Any]) -> None:
     scene.state.harms = ()
     scene.push("condemned", seat=seat, how="vote")
     scene.push("dusk")
-
-

@@ -20,7 +20,15 @@ book.mark_kind("powerless", verdict=Standing.GONE)
 PENALTY_CAUSES: Final = ("vote", "poison", "shot")
 
 
-def kill_later(scene: Scene, target: str, kind: str, *, source: str | None = None, by: Holding | None = None, after: Harm | None = None) -> Harm | None:
+def kill_later(
+    scene: Scene,
+    target: str,
+    kind: str,
+    *,
+    source: str | None = None,
+    by: Holding | None = None,
+    after: Harm | None = None,
+) -> Harm | None:
     """Queue a departure for the next batch."""
     return scene.queue(target, kind, source=source, by=by, after=after)
 
@@ -51,17 +59,23 @@ def deaths(scene: Scene, where: str, harms: tuple[str, ...] = ()) -> None:
 
 def _follow(scene: Scene, gone: list[tuple[str, Harm]]) -> list[Harm]:
     """Who dies of these deaths at once: lovers (T-10), a revealed idiot with the elder (T-54)."""
-    found = []
+    found: list[Harm] = []
+
+    def add(target: str, kind: str, source: str | None, after: Harm) -> None:
+        harm = kill_later(scene, target, kind, source=source, after=after)
+        if harm is not None:
+            found.append(harm)
+
     for seat, harm in gone:
         for mark in scene.marks("lover", on=seat):
             if scene.is_in(mark.data) and all(item.target != mark.data for item in found):
-                found.append(kill_later(scene, mark.data, "heartbreak", source=seat, after=harm))
-    if _penalty_due(scene, gone):
-        elder = next((harm for seat, harm in gone if scene.seat(seat).role == "elder"), None)
+                add(mark.data, "heartbreak", seat, harm)
+    elder = next((harm for seat, harm in gone if scene.seat(seat).role == "elder"), None)
+    if elder is not None and _penalty_due(scene, gone):
         for seat in scene.living(role="idiot"):
-            if scene.has(seat, "revealed") and all(item.target != seat for item in found if item):
-                found.append(kill_later(scene, seat, "elder_penalty", source=elder.target if elder else None, after=elder))
-    return [harm for harm in found if harm is not None]
+            if scene.has(seat, "revealed") and all(item.target != seat for item in found):
+                add(seat, "elder_penalty", elder.target, elder)
+    return found
 
 
 def _penalty_due(scene: Scene, gone: list[tuple[str, Harm]]) -> bool:
@@ -99,10 +113,14 @@ def show_card(scene: Scene, seat: str) -> None:
     reveal = scene.options["reveal_on_death"]
     role = scene.seat(seat).role
     if reveal == "role":
-        scene.announce("role", {seat: role}, seat=seat, role=role, shows=((seat, "role", role), (seat, "revealed", True)))
+        scene.announce(
+            "role", {seat: role}, seat=seat, role=role, shows=((seat, "role", role), (seat, "revealed", True))
+        )
     elif reveal == "camp":
         camp = scene.rules.roles[role].camp
-        scene.announce("camp", {seat: camp}, seat=seat, camp=camp, shows=((seat, "camp", camp), (seat, "revealed", True)))
+        scene.announce(
+            "camp", {seat: camp}, seat=seat, camp=camp, shows=((seat, "camp", camp), (seat, "revealed", True))
+        )
 
 
 # ---------------------------------------------------------------------- the hunter
@@ -153,5 +171,3 @@ def aftermath(scene: Scene) -> None:
     sheriff = scene.recall("sheriff")
     if sheriff is not None and not scene.is_in(sheriff):
         scene.push("succession", sheriff=sheriff)
-
-

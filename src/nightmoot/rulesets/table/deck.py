@@ -60,8 +60,9 @@ def check_deck(deck: Sequence[str], players: int) -> None:
         raise BadGame("deck-size", "roles", given=len(deck), wanted=wanted)
 
 
-def deal(specs: Sequence[SeatSpec], options: Mapping[str, Plain], setup: Mapping[str, Plain],
-         secret: str) -> tuple[Sequence[SeatSpec], Mapping[str, Plain]]:
+def deal(
+    specs: Sequence[SeatSpec], options: Mapping[str, Plain], setup: Mapping[str, Plain], secret: str
+) -> tuple[Sequence[SeatSpec], Mapping[str, Plain]]:
     """Give every seat a role: fixed ones stay; the others are dealt from the deck.
 
     ``setup`` may hold the ``deck`` (or the ``specials`` from which it is made) and the ``undealt`` cards.
@@ -94,5 +95,12 @@ def boards() -> tuple[dict[str, Any], ...]:
     found = []
     for board in DATA["boards"]:
         for players, specials in board["specials"].items():
-            found.append({"id": board["id"], "players": players, "specials": tuple(specials), "roles": deck_for(players, specials)})
+            found.append(
+                {
+                    "id": board["id"],
+                    "players": players,
+                    "specials": tuple(specials),
+                    "roles": deck_for(players, specials),
+                }
+            )
     return tuple(found)

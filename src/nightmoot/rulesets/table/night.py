@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from nightmoot.core.book import Book
 from nightmoot.core.picks import exactly, one, option
-from nightmoot.core.records import Holding, Mark, Harm, Use
+from nightmoot.core.records import Harm, Holding, Mark, Use
 from nightmoot.core.scene import Scene
 from nightmoot.rulesets.table.data import DATA
 from nightmoot.rulesets.table.deaths import partners
@@ -42,7 +42,11 @@ def night(scene: Scene) -> None:
 @book.step("morning")
 def morning(scene: Scene) -> None:
     """What comes first in the day: an election before the dawn, where the option says so, or the dawn."""
-    if scene.night == 1 and scene.options["sheriff_enabled"] and scene.options["sheriff_election"] == "day1_before_dawn":
+    if (
+        scene.night == 1
+        and scene.options["sheriff_enabled"]
+        and scene.options["sheriff_election"] == "day1_before_dawn"
+    ):
         scene.push("election", then="dawn")
     else:
         scene.push("dawn")
@@ -67,8 +71,14 @@ def swap(scene: Scene, me: Holding, use: Use) -> None:
     scene.become(me.owner, role)
     if role == "werewolf":
         scene.join("wolves", me.owner)
-    scene.tell(me.owner, "you_are", {"role": role, "camp": scene.camp(me.owner)}, role=role, camp=scene.camp(me.owner),
-               shows=((me.owner, "role", role), (me.owner, "camp", scene.camp(me.owner))))
+    scene.tell(
+        me.owner,
+        "you_are",
+        {"role": role, "camp": scene.camp(me.owner)},
+        role=role,
+        camp=scene.camp(me.owner),
+        shows=((me.owner, "role", role), (me.owner, "camp", scene.camp(me.owner))),
+    )
 
 
 @book.step("call thief")
@@ -112,8 +122,14 @@ def call_lovers(scene: Scene) -> None:
     members = scene.members("lovers")
     for seat in members:
         other = next(name for name in members if name != seat)
-        scene.tell(seat, "lover", other, seat=other, skill="link",
-                   shows=((other, "lover", True), (seat, "lover", True), ("group:lovers", "members", members)))
+        scene.tell(
+            seat,
+            "lover",
+            other,
+            seat=other,
+            skill="link",
+            shows=((other, "lover", True), (seat, "lover", True), ("group:lovers", "members", members)),
+        )
 
 
 # ---------------------------------------------------------------------- guard and seer
@@ -148,10 +164,14 @@ def check(scene: Scene, me: Holding, use: Use) -> None:
     seat = use.target
     if scene.options["seer_result"] == "role":
         role = scene.read(seat, "role")
-        scene.feedback(use.feedback, "checked", role, skill="check", seat=seat, role=role, shows=((seat, "role", role),))
+        scene.feedback(
+            use.feedback, "checked", role, skill="check", seat=seat, role=role, shows=((seat, "role", role),)
+        )
     else:
         camp = scene.read(seat, "camp")
-        scene.feedback(use.feedback, "checked_camp", camp, skill="check", seat=seat, camp=camp, shows=((seat, "camp", camp),))
+        scene.feedback(
+            use.feedback, "checked_camp", camp, skill="check", seat=seat, camp=camp, shows=((seat, "camp", camp),)
+        )
 
 
 @book.step("call seer")
@@ -187,8 +207,14 @@ def call_piper(scene: Scene) -> None:
         scene.wake(holding)
         charmed = tuple(seat for seat in scene.living() if scene.has(seat, "charmed"))
         if charmed:
-            scene.tell(charmed, "charmed", charmed, skill="charm", seats=charmed,
-                       shows=tuple((seat, "charmed", True) for seat in charmed))
+            scene.tell(
+                charmed,
+                "charmed",
+                charmed,
+                skill="charm",
+                seats=charmed,
+                shows=tuple((seat, "charmed", True) for seat in charmed),
+            )
 
 
 @book.constraint("not my lover")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from nightmoot.core.plain import Plain
 from nightmoot.core.records import MODERATOR, SeatSpec, group_owner
@@ -32,8 +33,9 @@ class TableRuleset(Ruleset):
         self.boards = deck.boards()
         self.override_acts["execute"] = day.execute
 
-    def deal(self, specs: Sequence[SeatSpec], options: Mapping[str, Plain], setup: Mapping[str, Plain],
-             secret: str) -> tuple[Sequence[SeatSpec], Mapping[str, Plain]]:
+    def deal(
+        self, specs: Sequence[SeatSpec], options: Mapping[str, Plain], setup: Mapping[str, Plain], secret: str
+    ) -> tuple[Sequence[SeatSpec], Mapping[str, Plain]]:
         """Deal from the deck (T-01 … T-05)."""
         return deck.deal(specs, options, setup, secret)
 
@@ -58,19 +60,30 @@ class TableRuleset(Ruleset):
             scene.push("night")
 
     def _greet(self, scene: Scene) -> None:
-        cards = Counter(scene.recall("deck"))
-        shows = [("table", "circle", scene.circle), ("table", "cards", dict(cards)), ("table", "sheriff", None)]
+        cards: Counter[str] = Counter(scene.recall("deck"))
+        shows: list[tuple[str, str, Any]] = [
+            ("table", "circle", scene.circle),
+            ("table", "cards", dict(cards)),
+            ("table", "sheriff", None),
+        ]
         for seat in scene.circle:
             shows += [(seat, "name", scene.seat(seat).name), (seat, "in", True)]
         scene.announce("start", dict(cards), cards=dict(cards), n=len(scene.circle), shows=tuple(shows))
         for seat in scene.circle:
             role = scene.seat(seat).role
             camp = scene.camp(seat)
-            scene.tell(seat, "you_are", {"role": role, "camp": camp}, role=role, camp=camp, shows=((seat, "role", role), (seat, "camp", camp)))
+            scene.tell(
+                seat,
+                "you_are",
+                {"role": role, "camp": camp},
+                role=role,
+                camp=camp,
+                shows=((seat, "role", role), (seat, "camp", camp)),
+            )
 
     def on_verdict(self, scene: Scene, side: str | None, winners: tuple[str, ...]) -> None:
         """The end: who has won, and every card."""
-        shows = [("table", "winner", side or "nobody"), ("table", "winners", winners)]
+        shows: list[tuple[str, str, Any]] = [("table", "winner", side or "nobody"), ("table", "winners", winners)]
         for seat in scene.circle:
             shows += [(seat, "role", scene.seat(seat).role), (seat, "camp", scene.camp(seat)), (seat, "revealed", True)]
         scene.announce("over", side or None, side=side or "nobody", seats=winners, shows=tuple(shows))

@@ -43,7 +43,14 @@ def peek(scene: Scene, me: Holding, use: Use) -> None:
     model = scene.options["girl_peek_model"]
     wolves = scene.members("wolves", living=True)
     if isinstance(model, dict) and model["sees"] == "all_living_wolves":
-        scene.feedback(use.feedback, "seen_wolves", wolves, skill="peek", seats=wolves, shows=tuple((seat, "role", "werewolf") for seat in wolves))
+        scene.feedback(
+            use.feedback,
+            "seen_wolves",
+            wolves,
+            skill="peek",
+            seats=wolves,
+            shows=tuple((seat, "role", "werewolf") for seat in wolves),
+        )
         return
     wolf = scene.draw("peek", wolves)
     scene.feedback(use.feedback, "seen_wolf", wolf, skill="peek", seat=wolf, shows=((wolf, "role", "werewolf"),))
@@ -76,9 +83,18 @@ def recognise(scene: Scene) -> None:
     pack = scene.members("wolves")
     for wolf in pack:
         others = tuple(seat for seat in pack if seat != wolf)
-        scene.tell(wolf, "wolves", others, seats=others, n=len(others),
-                   shows=(*((seat, "role", "werewolf") for seat in others), *((seat, "mate", True) for seat in pack),
-                          ("group:wolves", "members", pack)))
+        scene.tell(
+            wolf,
+            "wolves",
+            others,
+            seats=others,
+            n=len(others),
+            shows=(
+                *((seat, "role", "werewolf") for seat in others),
+                *((seat, "mate", True) for seat in pack),
+                ("group:wolves", "members", pack),
+            ),
+        )
 
 
 def _kill_question(scene: Scene) -> Question | None:
@@ -104,7 +120,9 @@ def _choose(scene: Scene, answers: dict[str, Any]) -> None:
         return
     ordered = tuple(seat for seat in scene.circle if seat in top)
     victim = ordered[0] if len(ordered) == 1 else scene.draw("kill", ordered)
-    scene.use(holding, victim, actor="wolves", chosen_by=tuple(wolf for wolf, seat in answers.items() if seat == victim))
+    scene.use(
+        holding, victim, actor="wolves", chosen_by=tuple(wolf for wolf, seat in answers.items() if seat == victim)
+    )
 
 
 def _caught(scene: Scene, girl: Holding) -> bool:
@@ -125,12 +143,20 @@ def caught(scene: Scene, girl: str) -> None:
     judges = tuple(wolf for wolf in pack if girl not in partners(scene, wolf))
     if not judges:
         return
-    answers = scene.ask_all(judges, Yes(), key="seize", default=False, group="wolves", revise="free", shown="owners", params={"seat": girl})
+    answers = scene.ask_all(
+        judges, Yes(), key="seize", default=False, group="wolves", revise="free", shown="owners", params={"seat": girl}
+    )
     top = plurality(answers)
     holding = scene.holding_of(PACK, "seize")
     taken = top[0] if len(top) == 1 else scene.draw("seize", (True, False))
     if taken and holding is not None:
-        scene.use(holding, True, actor="wolves", targets=(girl,), chosen_by=tuple(wolf for wolf, yes in answers.items() if yes))
+        scene.use(
+            holding,
+            True,
+            actor="wolves",
+            targets=(girl,),
+            chosen_by=tuple(wolf for wolf, yes in answers.items() if yes),
+        )
 
 
 @book.step("bite")
@@ -157,5 +183,3 @@ def lose_life(scene: Scene, seat: str) -> None:
     for mark in scene.marks("two_lives", on=seat):
         scene.unmark(mark, why="bitten")
         scene.mark(seat, "bitten")
-
-

@@ -1,0 +1,41 @@
+/** What only the moderator is sent. */
+import { language } from '../text/say.svelte';
+import type { Down, Exposed, Grimoire, Pending, Step, Wait } from '../wire/types';
+
+export class Moderation {
+  grimoire = $state.raw<Grimoire | null>(null);
+  pending = $state.raw<Pending[]>([]);
+  waits = $state.raw<Wait[]>([]);
+  steps = $state.raw<Step[]>([]);
+  exposed = $state.raw<Exposed | null>(null);
+  #explained = $state.raw<{ zh: string[]; en: string[] }>({ zh: [], en: [] });
+
+  receive(message: Down): void {
+    if (message.grimoire) this.grimoire = message.grimoire;
+    if (message.pending) this.pending = message.pending;
+    if (message.waits) this.waits = message.waits;
+    if (message.steps) this.steps = message.steps;
+    if (message.exposed) this.exposed = message.exposed;
+    if (message.explain) {
+      const { start, zh, en } = message.explain;
+      this.#explained = {
+        zh: [...this.#explained.zh.slice(0, start), ...zh],
+        en: [...this.#explained.en.slice(0, start), ...en],
+      };
+    }
+  }
+
+  /** The log that explains every outcome, in the language that is read now. */
+  get explained(): string[] {
+    return this.#explained[language.now];
+  }
+
+  clear(): void {
+    this.grimoire = null;
+    this.pending = [];
+    this.waits = [];
+    this.steps = [];
+    this.exposed = null;
+    this.#explained = { zh: [], en: [] };
+  }
+}

@@ -1,0 +1,201 @@
+/** A choice in the making, for every kind of pick; pure, so that the page only draws it. */
+import type { Pick, Plain } from '../wire/types';
+
+export type Draft =
+  | { kind: 'seats'; chosen: string[] }
+  | { kind: 'options'; chosen: Plain[] }
+  | { kind: 'yes'; value: boolean | null }
+  | { kind: 'flag'; value: boolean }
+  | { kind: 'number'; value: number | null }
+  | { kind: 'text'; value: string }
+  | { kind: 'form'; slots: Record<string, Draft> }
+  | { kind: 'either'; key: string | null; drafts: Record<string, Draft> };
+
+export type Path = readonly string[];
+
+function each<T>(picks: Record<string, Pick>, make: (pick: Pick, name: string) => T): Record<string, T> {
+  return Object.fromEntries(Object.entries(picks).map(([name, pick]) => [name, make(pick, name)]));
+}
+
+export function blank(pick: Pick): Draft {
+  switch (pick.kind) {
+    case 'seats':
+      return { kind: 'seats', chosen: [] };
+    case 'options':
+      return { kind: 'options', chosen: [] };
+    case 'yes':
+      return { kind: 'yes', value: null };
+    case 'flag':
+      return { kind: 'flag', value: false };
+    case 'number':
+      return { kind: 'number', value: null };
+    case 'text':
+      return { kind: 'text', value: '' };
+    case 'form':
+      return { kind: 'form', slots: each(pick.slots, blank) };
+    case 'either':
+      return { kind: 'either', key: null, drafts: each(pick.of, blank) };
+  }
+}
+
+export function pickAt(pick: Pick, path: Path): Pick | undefined {
+  const [head, ...rest] = path;
+  if (head === undefined) return pick;
+  const inner = pick.kind === 'form' ? pick.slots[head] : pick.kind === 'either' ? pick.of[head] : undefined;
+  return inner && pickAt(inner, rest);
+}
+
+export function draftAt(draft: Draft, path: Path): Draft | undefined {
+  const [head, ...rest] = path;
+  if (head === undefined) return draft;
+  const inner =
+    draft.kind === 'form' ? draft.slots[head] : draft.kind === 'either' ? draft.drafts[head] : undefined;
+  return inner && draftAt(inner, rest);
+}
+
+/** The draft with another part at `path`; a branch of an either becomes the chosen one. */
+export function put(draft: Draft, path: Path, part: Draft): Draft {
+  const [head, ...rest] = path;
+  if (head === undefined) return part;
+  if (draft.kind === 'form') {
+    const old = draft.slots[head];
+    return old ? { ...draft, slots: { ...draft.slots, [head]: put(old, rest, part) } } : draft;
+  }
+  if (draft.kind === 'either') {
+    const old = draft.drafts[head];
+    return old ? { ...draft, key: head, drafts: { ...draft.drafts, [head]: put(old, rest, part) } } : draft;
+  }
+  return draft;
+}
+
+/** Adds or takes away one member; where only one may be chosen, it takes the other's place. */
+export function toggled<T extends Plain>(chosen: readonly T[], item: T, max: number): T[] {
+  if (chosen.includes(item)) return chosen.filter((other) => other !== item);
+  if (max === 1) return [item];
+  return chosen.length < max ? [...chosen, item] : [...chosen];
+}
+
+export function complete(pick: Pick, draft: Draft): boolean {
+  switch (draft.kind) {
+    case 'seats':
+    case 'options':
+      return (
+        (pick.kind === 'seats' || pick.kind === 'options') &&
+        draft.chosen.length >= pick.min &&
+        draft.chosen.length <= pick.max &&
+        (draft.chosen.length > 0 || pick.min === 0)
+      );
+    case 'yes':
+    case 'number':
+      return draft.value !== null;
+    case 'flag':
+      return draft.value;
+    case 'text':
+      return draft.value.trim() !== '';
+    case 'form':
+      return (
+        pick.kind === 'form' &&
+        Object.entries(pick.slots).every(([name, slot]) => {
+          const part = draft.slots[name];
+          return part !== undefined && complete(slot, part);
+        })
+      );
+    case 'either': {
+      if (pick.kind !== 'either' || draft.key === null) return false;
+      const branch = pick.of[draft.key];
+      const part = draft.drafts[draft.key];
+      return branch !== undefined && part !== undefined && complete(branch, part);
+    }
+  }
+}
+
+/** What is sent: the plain value of a complete draft. */
+export function choiceOf(pick: Pick, draft: Draft): Plain {
+  switch (draft.kind) {
+    case 'seats':
+    case 'options': {
+      const single = (pick.kind === 'seats' || pick.kind === 'options') && pick.max === 1;
+      return single ? (draft.chosen[0] ?? null) : [...draft.chosen];
+    }
+    case 'yes':
+    case 'number':
+      return draft.value;
+    case 'flag':
+      return draft.value ? true : null;
+    case 'text':
+      return draft.value.trim();
+    case 'form':
+      return pick.kind === 'form'
+        ? each(pick.slots, (slot, name) => choiceOf(slot, draft.slots[name]!))
+        : null;
+    case 'either':
+      if (pick.kind !== 'either' || draft.key === null) return null;
+      return { [draft.key]: choiceOf(pick.of[draft.key]!, draft.drafts[draft.key]!) };
+  }
+}
+
+function seatPaths(pick: Pick, path: Path = []): Path[] {
+  if (pick.kind === 'seats') return [path];
+  const inner = pick.kind === 'form' ? pick.slots : pick.kind === 'either' ? pick.of : {};
+  return Object.entries(inner).flatMap(([name, part]) => seatPaths(part, [...path, name]));
+}
+
+/** Which part a tap on a seat fills: the wanted one if it takes seats, else the first that still lacks one. */
+export function seatTarget(pick: Pick, draft: Draft, wanted: Path | null): Path | null {
+  const paths = seatPaths(pick);
+  const same = wanted && paths.find((path) => path.join('/') === wanted.join('/'));
+  if (same) return same;
+  if (draft.kind === 'either' && draft.key !== null) {
+    const branch = paths.find((path) => path[0] === draft.key);
+    if (branch) return branch;
+    return null;
+  }
+  const open = paths.find((path) => {
+    const part = draftAt(draft, path);
+    const inner = pickAt(pick, path);
+    return part && inner && !complete(inner, part);
+  });
+  return open ?? paths[0] ?? null;
+}
+
+function chosenElsewhere(pick: Pick, draft: Draft, path: Path): Set<string> {
+  const taken = new Set<string>();
+  if (pick.kind !== 'form' || !pick.distinct) return taken;
+  for (const other of seatPaths(pick)) {
+    if (other.join('/') === path.join('/')) continue;
+    const part = draftAt(draft, other);
+    if (part?.kind === 'seats') for (const seat of part.chosen) taken.add(seat);
+  }
+  return taken;
+}
+
+/** Whether a tap on this seat does something now. */
+export function seatLegal(pick: Pick, draft: Draft, path: Path | null, seat: string): boolean {
+  if (!path) return false;
+  const inner = pickAt(pick, path);
+  const part = draftAt(draft, path);
+  if (inner?.kind !== 'seats' || part?.kind !== 'seats') return false;
+  if (!inner.candidates.includes(seat)) return false;
+  if (part.chosen.includes(seat) || inner.max === 1) return !chosenElsewhere(pick, draft, path).has(seat);
+  return part.chosen.length < inner.max && !chosenElsewhere(pick, draft, path).has(seat);
+}
+
+export function tapSeat(pick: Pick, draft: Draft, path: Path | null, seat: string): Draft {
+  if (!path || !seatLegal(pick, draft, path, seat)) return draft;
+  const inner = pickAt(pick, path);
+  const part = draftAt(draft, path);
+  if (inner?.kind !== 'seats' || part?.kind !== 'seats') return draft;
+  return put(draft, path, { kind: 'seats', chosen: toggled(part.chosen, seat, inner.max) });
+}
+
+/** Chosen seats with their place in the order (1, 2, …), over all parts. */
+export function chosenSeats(draft: Draft): Map<string, number> {
+  const found = new Map<string, number>();
+  const walk = (part: Draft): void => {
+    if (part.kind === 'seats') for (const seat of part.chosen) found.set(seat, found.size + 1);
+    if (part.kind === 'form') for (const slot of Object.values(part.slots)) walk(slot);
+    if (part.kind === 'either' && part.key !== null && part.drafts[part.key]) walk(part.drafts[part.key]!);
+  };
+  walk(draft);
+  return found;
+}

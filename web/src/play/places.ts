@@ -1,0 +1,61 @@
+/** The circle during a game, drawn from what everybody knows and from the prompt that is open. */
+
+import type { Badge, Place } from '../table/places';
+import { hasWord, seatName, t, word } from '../text/say.svelte';
+import type { View } from '../wire/types';
+
+export interface Picker {
+  legal(seat: string): boolean;
+  chosen: Map<string, number>;
+  tap(seat: string): void;
+}
+
+/** Titles lie on the table, not on the seat: a facet that has a word as a title and names a seat. */
+export function titlesOf(view: View, ruleset: string | null, seat: string): string[] {
+  return Object.entries(view.table)
+    .filter(([title, holder]) => holder === seat && hasWord(ruleset, `title.${title}`))
+    .map(([title]) => title);
+}
+
+function publicBadges(view: View, ruleset: string | null, seat: string): Badge[] {
+  const facets = view.seats[seat] ?? {};
+  const badges: Badge[] = titlesOf(view, ruleset, seat).map((title) => ({
+    key: title,
+    icon: '★',
+    text: word(ruleset, 'title', title),
+  }));
+  for (const mark of Array.isArray(facets.marks) ? facets.marks : []) {
+    if (typeof mark === 'string') badges.push({ key: mark, icon: '•', text: word(ruleset, 'mark', mark) });
+  }
+  if (facets.in === false) badges.push({ key: 'out', icon: '✕', text: t('ui.seat.out') });
+  return badges;
+}
+
+export function playPlaces(
+  view: View,
+  ruleset: string | null,
+  me: string | null,
+  picker: Picker | null,
+): Place[] {
+  return view.circle.map((id) => {
+    const facets = view.seats[id] ?? {};
+    const badges = publicBadges(view, ruleset, id);
+    const role = typeof facets.role === 'string' ? word(ruleset, 'role', facets.role) : '';
+    const name = String(facets.name ?? '');
+    const legal = picker?.legal(id) ?? false;
+    return {
+      id,
+      name: facets.in === false && role ? role : name,
+      badges,
+      out: facets.in === false,
+      me: id === me,
+      free: false,
+      disabled: !legal,
+      dim: picker !== null && !legal && !picker.chosen.has(id),
+      chosen: picker?.chosen.get(id) ?? null,
+      label: [seatName(id), id === me ? t('ui.seat.you') : '', role, ...badges.map((badge) => badge.text)]
+        .filter(Boolean)
+        .join(', '),
+    };
+  });
+}

@@ -1,0 +1,74 @@
+import type { Lang } from '../text/template';
+import type { Fault, Params, Plain, Replay, RoomState, RulesetInfo, Sitting } from './types';
+
+export class ApiError extends Error {
+  readonly fault: Fault;
+  readonly status: number;
+  constructor(status: number, fault: Fault) {
+    super(fault.code);
+    this.status = status;
+    this.fault = fault;
+  }
+}
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(`/api${path}`, {
+      method,
+      credentials: 'same-origin',
+      ...(body === undefined
+        ? {}
+        : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+  } catch {
+    throw new ApiError(0, { code: 'offline' });
+  }
+  const text = await response.text();
+  let data: unknown = null;
+  try {
+    data = text ? JSON.parse(text) : null;
+  } catch {
+    data = null;
+  }
+  if (response.ok) return data as T;
+  const fault = (data ?? {}) as { error?: string; path?: string; params?: Params };
+  throw new ApiError(response.status, {
+    code: fault.error ?? (response.status === 404 ? 'no_room' : 'failed'),
+    ...(fault.path ? { path: fault.path } : {}),
+    ...(fault.params ? { params: fault.params } : {}),
+  });
+}
+
+export interface TableSetup {
+  ruleset: string;
+  players: number;
+  nickname: string;
+  lang: Lang;
+  roles?: string[];
+  board?: string;
+  options?: Record<string, Plain>;
+}
+
+export interface CreateRoom extends TableSetup {
+  moderator: 'auto' | 'human';
+  sitting: Sitting;
+}
+
+export interface Created {
+  code: string;
+  seat?: string;
+}
+
+export const api = {
+  rulesets: () => call<RulesetInfo[]>('GET', '/rulesets'),
+  create: (body: CreateRoom) => call<Created>('POST', '/rooms', body),
+  practice: (body: TableSetup) => call<Created>('POST', '/practice', body),
+  room: (code: string) => call<RoomState>('GET', `/rooms/${code}`),
+  join: (code: string, body: { nickname: string; seat?: number; watch?: boolean; lang: Lang }) =>
+    call<Created>('POST', `/rooms/${code}/join`, body),
+  claim: (code: string, token: string) => call<Created>('POST', `/rooms/${code}/claim`, { token }),
+  link: (code: string, seat?: number) =>
+    call<{ token: string }>('POST', `/rooms/${code}/link`, seat === undefined ? {} : { seat }),
+  replay: (code: string) => call<Replay>('GET', `/rooms/${code}/replay`),
+};

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import {
+  blank,
+  choiceOf,
+  chosenSeats,
+  complete,
+  put,
+  seatLegal,
+  seatTarget,
+  tapSeat,
+} from '../src/game/pick';
+import type { Pick } from '../src/wire/types';
+
+const one: Pick = { kind: 'seats', candidates: ['1', '3'], min: 1, max: 1 };
+const two: Pick = { kind: 'seats', candidates: ['1', '2', '3'], min: 2, max: 2 };
+
+function tap(pick: Pick, ...seats: string[]) {
+  return seats.reduce(
+    (draft, seat) => tapSeat(pick, draft, seatTarget(pick, draft, null), seat),
+    blank(pick),
+  );
+}
+
+describe('one seat', () => {
+  it('is a bare id, and another tap takes its place', () => {
+    expect(choiceOf(one, tap(one, '1'))).toBe('1');
+    expect(choiceOf(one, tap(one, '1', '3'))).toBe('3');
+  });
+
+  it('is taken back by a tap on it', () => {
+    expect(complete(one, tap(one, '1', '1'))).toBe(false);
+  });
+
+  it('refuses what is no candidate', () => {
+    expect(complete(one, tap(one, '2'))).toBe(false);
+    expect(seatLegal(one, blank(one), [], '2')).toBe(false);
+  });
+});
+
+describe('several seats', () => {
+  it('are a list in the order of the taps', () => {
+    const draft = tap(two, '3', '1');
+    expect(choiceOf(two, draft)).toEqual(['3', '1']);
+    expect([...chosenSeats(draft)]).toEqual([
+      ['3', 1],
+      ['1', 2],
+    ]);
+  });
+
+  it('are complete only with enough of them, and no more are taken', () => {
+    expect(complete(two, tap(two, '3'))).toBe(false);
+    expect(choiceOf(two, tap(two, '3', '1', '2'))).toEqual(['3', '1']);
+  });
+});
+
+describe('either', () => {
+  const either: Pick = { kind: 'either', of: { save: { kind: 'flag' }, poison: one } };
+
+  it('is one key; a tap on a seat chooses the branch that takes seats', () => {
+    expect(choiceOf(either, tap(either, '3'))).toEqual({ poison: '3' });
+    expect(choiceOf(either, put(blank(either), ['save'], { kind: 'flag', value: true }))).toEqual({
+      save: true,
+    });
+  });
+
+  it('takes no seats while a branch without seats is chosen', () => {
+    const saved = put(blank(either), ['save'], { kind: 'flag', value: true });
+    expect(seatTarget(either, saved, null)).toBeNull();
+  });
+});
+
+describe('a form', () => {
+  const form: Pick = {
+    kind: 'form',
+    distinct: true,
+    slots: { from: one, to: two, why: { kind: 'text', max: 20 } },
+  };
+
+  it('is filled part by part and complete only with all of them', () => {
+    const seats = tap(form, '1', '2', '3');
+    expect(complete(form, seats)).toBe(false);
+    const whole = put(seats, ['why'], { kind: 'text', value: ' because ' });
+    expect(choiceOf(form, whole)).toEqual({ from: '1', to: ['2', '3'], why: 'because' });
+  });
+
+  it('takes no seat twice where its parts must differ', () => {
+    const first = tap(form, '1');
+    expect(seatLegal(form, first, ['to'], '1')).toBe(false);
+    expect(seatLegal(form, first, ['to'], '2')).toBe(true);
+  });
+});
+
+describe('yes, flag, number, text, options', () => {
+  it('wait for a value', () => {
+    for (const pick of [
+      { kind: 'yes' },
+      { kind: 'flag' },
+      { kind: 'number', min: 1, max: 6 },
+      { kind: 'text', max: 9 },
+    ] as Pick[]) {
+      expect(complete(pick, blank(pick))).toBe(false);
+    }
+    expect(choiceOf({ kind: 'yes' }, { kind: 'yes', value: false })).toBe(false);
+    const roles: Pick = { kind: 'options', of: 'role', options: ['seer', 'witch'], min: 1, max: 2 };
+    expect(choiceOf(roles, { kind: 'options', chosen: ['witch'] })).toEqual(['witch']);
+  });
+});

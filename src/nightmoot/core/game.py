@@ -8,6 +8,7 @@ from typing import Any
 from nightmoot.core import offers, saving
 from nightmoot.core.decisions import Grimoire, OpenDecision, Wait
 from nightmoot.core.errors import BadGame, BodyError, NeedAnswer, Refused, Verdictum
+from nightmoot.core.explain import explain
 from nightmoot.core.grimoire import grimoire
 from nightmoot.core.inputs import Answer, AnyInput, Override, Post, Tick, Undo, Withdraw, frozen_input
 from nightmoot.core.overrides import apply_override
@@ -172,6 +173,10 @@ class Game:
         if found is None:
             found = self._views[viewer] = View(viewer, self.notices)
         return found
+
+    def explain(self, lang: str) -> list[str]:
+        """The log that explains every outcome, as sentences in a language."""
+        return explain(self, lang)
 
     def views(self) -> Sequence[View]:
         """The views that have been read so far."""

@@ -54,7 +54,7 @@ class Override(Input, frozen=True, tag="override"):
 
 
 class Undo(Input, frozen=True, tag="undo"):
-    """Take back the inputs after number ``to``; with ``keep`` others' later answers that still fit are applied again."""
+    """Take back inputs after number ``to``; with ``keep`` others' later answers that still fit are applied again."""
 
     to: int
     keep: bool = True

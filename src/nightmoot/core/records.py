@@ -104,11 +104,15 @@ class Harm(Record, frozen=True):
 
 
 class Step(Record, frozen=True):
-    """An entry of the agenda: a kind and plain arguments; named by what it is, never by a counter."""
+    """An entry of the agenda: a kind and plain arguments; named by what it is, never by a counter.
+
+    ``cause`` is the fact from which the step follows.
+    """
 
     kind: str
     name: str
     args: dict[str, Any] = {}
+    cause: int | None = None
 
 
 class Phase(Record, frozen=True):

@@ -79,7 +79,7 @@ class Ruleset(Book):
         return specs, setup
 
     def open(self, scene: Scene, setup: Mapping[str, Plain], choices: Mapping[str, Mapping[str, Plain]]) -> None:
-        """Set the game up: groups, marks, first notices, the first step. ``choices`` are made in setting up, by seat."""
+        """Set the game up: groups, marks, first notices, the first step. ``choices`` are made in set-up, by seat."""
         raise NotImplementedError
 
     def place(self, ability: str) -> int:

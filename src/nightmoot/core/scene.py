@@ -76,7 +76,7 @@ class Scene(Using):
         return harm is not None and self.settle(harm) == target
 
     def judge(self, harm: Harm, *, stages: tuple[str, ...] | None = None) -> Harm | None:
-        """Take a queued harm through stages of the pipeline; the harm as it stands then, or None if it came to nothing."""
+        """Take a queued harm through stages of the pipeline; the harm as it stands then, or None for nothing."""
         names = self.rules.harm_stages if stages is None else stages
         outer = self.cause
         self.cause = harm.cause if harm.cause is not None else outer

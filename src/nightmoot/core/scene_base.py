@@ -49,7 +49,7 @@ class SceneBase:
         self.standings = Judge(state, rules)
         self.acting: Holding | None = None
         self.hollow = False
-        self.cause: int | None = None
+        self.cause: int | None = step.cause
 
     @property
     def whole(self) -> Scene:

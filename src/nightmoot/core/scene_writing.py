@@ -226,7 +226,7 @@ class Writing(SceneBase):
         shown = "/".join(str(value) for value in plain.values() if isinstance(value, str | int))
         base = f"{self.state.phase.stamp}/{kind}/{shown}" if shown else f"{self.state.phase.stamp}/{kind}"
         nth = self.state.count("step:" + base)
-        return Step(kind, f"{base}#{nth}" if nth else base, plain)
+        return Step(kind, f"{base}#{nth}" if nth else base, plain, self.cause)
 
     def gate(self, kind: str, name: str = "") -> None:
         """Push a gate: where gates of the kind are held, the game rests there until it is ticked."""

@@ -56,7 +56,8 @@ def election(scene: Scene, then: str) -> None:
 def ballot_for_sheriff(scene: Scene, candidates: tuple[str, ...], again: bool) -> None:
     """Plurality, one revote among the tied, then the lot."""
     answers = scene.ask_all(scene.living(), one(candidates, optional=True), key="elect", kind="vote", public=True)
-    scene.announce("election", dict(answers), votes=dict(answers))
+    if scene.options["votes_public"]:
+        scene.announce("election", dict(answers), votes=dict(answers))
     top = plurality(answers) or candidates
     tied = tuple(seat for seat in scene.circle if seat in top)
     if len(tied) == 1:
@@ -167,7 +168,7 @@ def count(scene: Scene, candidates: tuple[str, ...], voters: tuple[str, ...], ru
         return
     most = max(tally.values())
     top = tuple(seat for seat in scene.circle if tally.get(seat) == most)
-    scene.cause = scene.fact("count", what="vote", data=tally)
+    scene.cause = scene.fact("count", what="vote", data={"tally": tally, "votes": dict(answers)})
     if len(top) == 1:
         condemn(scene, top[0], "vote")
         return

@@ -77,9 +77,7 @@ def call_witch(scene: Scene) -> None:
         known = harm.target if harm else None
         spent = not potions and not scene.has(witch, "powerless") and scene.options["witch_told_after_spent"]
         if potions or spent:
-            scene.tell(
-                witch, "victim" if known else "no_victim", known, skill="save", **({"seat": known} if known else {})
-            )
+            scene.tell(witch, "victim" if known else "no_victim", known, skill="save", seat=known)
         of: dict[str, Pick] = {}
         if "save" in potions and known not in (None, witch):
             of["save"] = Yes(flag=True)

@@ -9,7 +9,7 @@ import msgspec
 from nightmoot.core.plain import refreeze
 from nightmoot.core.records import Fact
 
-CHUNK = 64
+CHUNK = 32
 
 
 class FactLog(msgspec.Struct):
@@ -17,14 +17,15 @@ class FactLog(msgspec.Struct):
 
     sealed: tuple[tuple[Fact, ...], ...] = ()
     recent: list[Fact] = []
+    size: int = 0
 
     def clone(self) -> FactLog:
         """A log that goes on by itself; the sealed chunks are shared."""
-        return FactLog(self.sealed, self.recent.copy())
+        return FactLog(self.sealed, self.recent.copy(), self.size)
 
     def __len__(self) -> int:
         """How many facts there are; also the id of the next one."""
-        return len(self.sealed) * CHUNK + len(self.recent)
+        return self.size
 
     def __iter__(self) -> Iterator[Fact]:
         """All facts, oldest first."""
@@ -46,6 +47,7 @@ class FactLog(msgspec.Struct):
     def append(self, fact: Fact) -> None:
         """Add a fact; its id must be the length of the log."""
         self.recent.append(fact)
+        self.size += 1
         if len(self.recent) == CHUNK:
             self.sealed = (*self.sealed, tuple(self.recent))
             self.recent = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from typing import Any
 
 from nightmoot.core import offers, saving
@@ -117,9 +118,9 @@ class Game:
         state.circle = state.living = circle
         for seat, spec in zip(circle, dealt, strict=True):
             role = spec.role or ""
-            state.seats[seat] = Seat(seat, spec.name, role, role)
+            state.put("seats", seat, Seat(seat, spec.name, role, role))
         choices = {seat: spec.setup for seat, spec in zip(circle, dealt, strict=True)}
-        state.agenda = (Step("open", "open", {"setup": dict(setup), "choices": choices}),)
+        state.agenda = (Step("open", "", {"setup": dict(setup), "choices": choices}),)
         game = cls(rules, header, state, policies=policies, strict=strict, twice=twice)
         game._advance()
         game._remember()
@@ -217,7 +218,7 @@ class Game:
     def scene(self) -> Scene:
         """A scene over a copy of the seen state, to read from; what is written there is lost."""
         run = Run({}, None, automatic=self._automatic)
-        return Scene(self.seen.clone(), self.rules, Step("look", "look"), run)
+        return Scene(self.seen.clone(), self.rules, Step("look", ""), run)
 
     def grimoire(self) -> Grimoire:
         """Everything, for the moderator's page alone."""
@@ -364,7 +365,7 @@ class Game:
                 if step.args["kind"] in self._hold and self.policies is None:
                     self.seen = self.state
                     return
-                self.state = self.state.clone()
+                self.state = copy(self.state)  # nothing but the agenda differs, and committed states are never written
                 self.state.agenda = agenda[1:]
                 continue
             if not self._run(step):

@@ -91,11 +91,12 @@ def take(game: Game, given: Answer) -> None:
     choice = None if given.choice is None else scene.pick_of(holding).check(given.choice)
     state = game.state.clone()
     if window.mode == "now" and choice is not None:
-        step = scene.named_step("use", {"holding": holding.id, "choice": choice, "by": given.by})
+        step = scene.new_step("use", {"holding": holding.id, "choice": choice, "by": given.by})
         state.agenda = (step, *state.agenda)
     else:
         rest = tuple(o for o in state.orders.get(window.name, ()) if not (o.holding == holding.id and o.by == given.by))
-        state.orders[window.name] = (*rest, Order(holding.id, given.by, choice, state.count("arrival"), window.name))
+        order = Order(holding.id, given.by, choice, state.count("arrival"), window.name)
+        state.put("orders", window.name, (*rest, order))
     game.rewrite(state)
 
 
@@ -105,7 +106,6 @@ def withdraw(game: Game, given: Withdraw) -> None:
     if standing_order(game.seen, window.name, holding.id, given.by) is None:
         raise Refused("nothing-to-withdraw", "decision")
     state = game.state.clone()
-    state.orders[window.name] = tuple(
-        o for o in state.orders[window.name] if not (o.holding == holding.id and o.by == given.by)
-    )
+    kept = (o for o in state.orders[window.name] if not (o.holding == holding.id and o.by == given.by))
+    state.put("orders", window.name, tuple(kept))
     game.rewrite(state)

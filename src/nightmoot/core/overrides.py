@@ -35,7 +35,7 @@ def apply_override(game: Game, given: Override) -> None:
     if game.state.over is not None and given.act not in ("set", "tell"):
         raise Refused("game-over", "act")
     run = Run({}, None, automatic=True)
-    step = Step("override", f"{game.state.phase.stamp}/override/{given.act}/{len(game.inputs)}")
+    step = Step("override", game.state.phase.stamp, {"act": given.act})
     scene = Scene(game.state.clone(), game.rules, step, run)
     scene.cause = scene.fact(
         "override",
@@ -129,7 +129,7 @@ def _rename(game: Game, scene: Scene, args: dict[str, Any]) -> None:
 def _chance(game: Game, scene: Scene, args: dict[str, Any]) -> None:
     """Fix the next outcomes of draws by key, in order; a later entry for a key replaces the earlier."""
     for key, outcomes in args.items():
-        scene.state.chance[key] = tuple(freeze(outcomes))
+        scene.state.put("chance", key, tuple(freeze(outcomes)))
 
 
 ACTS: dict[str, Act] = {

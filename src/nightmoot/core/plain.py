@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 type_plain = (type(None), bool, int, float, str)
+_SCALARS = frozenset(type_plain)
 
 #: None, bool, int, float, str, tuples of these, and dicts with text keys. Never a list, never an object.
 Plain = Any
@@ -18,10 +19,12 @@ Plain = Any
 
 def freeze(value: Any) -> Plain:
     """Return ``value`` with every list made a tuple, at any depth; refuse what is not plain data."""
-    if isinstance(value, type_plain):
+    if type(value) in _SCALARS:
+        return value
+    if isinstance(value, tuple) and all(type(item) in _SCALARS for item in value):
         return value
     if isinstance(value, list | tuple):
-        return tuple(freeze(item) for item in value)
+        return tuple([freeze(item) for item in value])
     if isinstance(value, Mapping):
         return {str(key): freeze(item) for key, item in value.items()}
     raise TypeError(f"not plain data: {value!r}")

@@ -104,29 +104,34 @@ class Harm(Record, frozen=True):
 
 
 class Step(Record, frozen=True):
-    """An entry of the agenda: a kind and plain arguments; named by what it is, never by a counter.
+    """An entry of the agenda: a kind and plain arguments. ``cause`` is the fact from which it follows.
 
-    ``cause`` is the fact from which the step follows.
+    ``at`` is the stamp of the phase in which it was put there.
     """
 
     kind: str
-    name: str
+    at: str
     args: dict[str, Any] = {}
     cause: int | None = None
 
+    @property
+    def name(self) -> str:
+        """What the step is: its phase, its kind and its plain arguments, alike in every run of the game."""
+        shown = [str(value) for value in self.args.values() if isinstance(value, str | int)]
+        return "/".join((self.at, self.kind, *shown))
+
 
 class Phase(Record, frozen=True):
-    """Where the game stands. ``serial`` counts the phases entered so far."""
+    """Where the game stands.
+
+    ``serial`` counts the phases entered so far; ``stamp`` names this one, alike in every run of the game.
+    """
 
     name: str = ""
     day: int = 0
     night: int = 0
     serial: int = 0
-
-    @property
-    def stamp(self) -> str:
-        """A name of this phase, alike in every run of the game."""
-        return f"{self.name}/{self.day}/{self.night}"
+    stamp: str = ""
 
 
 class Window(Record, frozen=True):

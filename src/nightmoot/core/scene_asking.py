@@ -21,11 +21,10 @@ class Asking(SceneBase):
     def question(
         self, owners: tuple[str, ...], picks: Pick | dict[str, Pick], *, key: str, skill: str | None = None, **more: Any
     ) -> Question:
-        """A question named by its step, its key, its owners and its place among equal ones of this run."""
+        """A question named by its step, its key, its owners and its place among equal ones."""
         table = picks if isinstance(picks, dict) else dict.fromkeys(owners, picks)
         base = f"{self.step.name}/{key}/{owners[0] if len(owners) == 1 else '*'}"
-        nth = self.run.asked.get(base, 0)
-        self.run.asked[base] = nth + 1
+        nth = self.state.count("ask:" + base)
         return Question(key, skill or key, owners, table, f"{base}#{nth}" if nth else base, **more)
 
     def ask(self, owner: str, pick: Pick, *, key: str, **more: Any) -> Plain:
@@ -126,8 +125,7 @@ class Asking(SceneBase):
 
     def _draw_name(self, key: str, name: str | None) -> str:
         base = f"{name or self.step.name}/{key}"
-        nth = self.run.drawn.get(base, 0)
-        self.run.drawn[base] = nth + 1
+        nth = self.state.count("draw:" + base)
         return f"{base}#{nth}"
 
     def _fixed(self, key: str, options: tuple[Any, ...]) -> Any:
@@ -137,7 +135,7 @@ class Asking(SceneBase):
             return None
         for place, outcome in enumerate(queue):
             if any(outcome == item and type(outcome) is type(item) for item in options):
-                self.state.chance[key] = (*queue[:place], *queue[place + 1 :])
+                self.state.put("chance", key, (*queue[:place], *queue[place + 1 :]))
                 return outcome
         if len(options) > 1 and type(queue[0]) is type(options[0]):
             raise Refused("chance-not-possible", key, outcome=queue[0], options=options)

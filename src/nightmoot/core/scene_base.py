@@ -21,7 +21,7 @@ Asker = Callable[["Scene", Question], Held]
 class Run:
     """One run of a step's body: the answers it may use, and what it has made so far."""
 
-    __slots__ = ("answers", "asked", "asker", "automatic", "drawn", "flushed", "outbox", "pushed")
+    __slots__ = ("answers", "asker", "automatic", "flushed", "outbox", "pushed")
 
     def __init__(self, answers: dict[str, Held], asker: Asker | None, *, automatic: bool) -> None:
         """Start a run with the recorded answers; ``asker`` answers in place, where there is one."""
@@ -31,14 +31,12 @@ class Run:
         self.outbox: list[Notice] = []
         self.flushed = 0
         self.pushed: list[Step] = []
-        self.asked: dict[str, int] = {}
-        self.drawn: dict[str, int] = {}
 
 
 class SceneBase:
     """The common ground of the parts of a Scene."""
 
-    __slots__ = ("acting", "cause", "hollow", "rules", "run", "standings", "state", "step")
+    __slots__ = ("_judge", "acting", "cause", "hollow", "rules", "run", "state", "step")
 
     def __init__(self, state: State, rules: Ruleset, step: Step, run: Run) -> None:
         """A scene over a clone of the state, for one run of one step."""
@@ -46,7 +44,7 @@ class SceneBase:
         self.rules = rules
         self.step = step
         self.run = run
-        self.standings = Judge(state, rules)
+        self._judge: Judge | None = None
         self.acting: Holding | None = None
         self.hollow = False
         self.cause: int | None = step.cause
@@ -56,9 +54,16 @@ class SceneBase:
         """This scene with all its parts, for those who are handed a scene."""
         return cast("Scene", self)
 
+    @property
+    def standings(self) -> Judge:
+        """The reader of standings and lives of marks for the state as it is now."""
+        if self._judge is None:
+            self._judge = Judge(self.state, self.rules)
+        return self._judge
+
     def changed(self) -> None:
         """Forget what was read lazily: the state has been written."""
-        self.standings = Judge(self.state, self.rules)
+        self._judge = None
 
     def fact(
         self,
@@ -72,7 +77,7 @@ class SceneBase:
     ) -> int:
         """Record that something happened; the cause is the current one unless given. Returns the fact's id."""
         facts = self.state.facts
-        ident = len(facts)
+        ident = facts.size
         facts.append(Fact(ident, kind, seat, what, by, data, self.cause if cause is None else cause, self.state.phase))
         return ident
 

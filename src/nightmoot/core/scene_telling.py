@@ -37,7 +37,8 @@ class Telling(SceneBase):
         """Tell everybody. A hollow effect announces nothing, unless it is a ``claim`` that anybody may make."""
         if self.hollow and not claim:
             return
-        self.fact("announced", what=key, data=freeze(info))
+        info = freeze(info)
+        self.fact("announced", what=key, data=info)
         self.notice(
             key,
             ALL,

@@ -13,6 +13,9 @@ from nightmoot.core.scene_base import SceneBase
 
 replace = msgspec.structs.replace
 
+#: Counters that only tell equal names of one phase apart.
+PASSING = ("ask:", "draw:")
+
 #: What upholds the marks that come with a role.
 INNATE = "role"
 
@@ -174,7 +177,7 @@ class Writing(SceneBase):
     def note(self, key: str, value: Plain) -> None:
         """The acting holding's own memory (written also when hollow)."""
         owner = self.acting.id if self.acting else ""
-        self.state.memory[f"note:{owner}:{key}"] = freeze(value)
+        self.state.put("memory", f"note:{owner}:{key}", freeze(value))
 
     def noted(self, holding: Holding, key: str) -> Plain:
         """What a holding has noted under the key, or None."""
@@ -185,7 +188,7 @@ class Writing(SceneBase):
     def remember(self, key: str, value: Plain) -> None:
         """Write a piece of the ruleset's own memory."""
         if not self.hollow:
-            self.state.memory[key] = freeze(value)
+            self.state.put("memory", key, freeze(value))
 
     def recall(self, key: str, default: Plain = None) -> Plain:
         """Read a piece of the ruleset's own memory."""
@@ -196,12 +199,14 @@ class Writing(SceneBase):
         if self.hollow:
             return
         members = set(self.state.groups.get(group, ())) | set(seats)
-        self.state.groups[group] = tuple(seat for seat in self.state.circle if seat in members)
+        self.state.put("groups", group, tuple(seat for seat in self.state.circle if seat in members))
 
     def quit(self, group: str, *seats: str) -> None:
         """Seats leave a group."""
         if not self.hollow:
-            self.state.groups[group] = tuple(seat for seat in self.state.groups.get(group, ()) if seat not in seats)
+            self.state.put(
+                "groups", group, tuple(seat for seat in self.state.groups.get(group, ()) if seat not in seats)
+            )
 
     def members(self, group: str, *, living: bool = False) -> tuple[str, ...]:
         """The members of a group, in seat order."""
@@ -212,34 +217,28 @@ class Writing(SceneBase):
 
     def push(self, kind: str, **args: Any) -> None:
         """Put a step in front of the agenda; steps pushed by one body keep their order."""
-        self.run.pushed.append(self.named_step(kind, args))
+        self.run.pushed.append(self.new_step(kind, args))
 
     def later(self, kind: str, **args: Any) -> None:
         """Put a step at the end of the agenda."""
-        self.state.agenda = (*self.state.agenda, self.named_step(kind, args))
+        self.state.agenda = (*self.state.agenda, self.new_step(kind, args))
 
-    def named_step(self, kind: str, args: dict[str, Any]) -> Step:
-        """A step named by the phase, its kind and its plain arguments (and its place among equal names)."""
+    def new_step(self, kind: str, args: dict[str, Any]) -> Step:
+        """A step that follows from the present cause, in the present phase."""
         if kind not in self.rules.steps and kind != "gate":
             raise KeyError(f"no step {kind!r} in ruleset {self.rules.id}")
-        plain = {name: freeze(value) for name, value in args.items()}
-        shown = "/".join(str(value) for value in plain.values() if isinstance(value, str | int))
-        base = f"{self.state.phase.stamp}/{kind}/{shown}" if shown else f"{self.state.phase.stamp}/{kind}"
-        nth = self.state.count("step:" + base)
-        return Step(kind, f"{base}#{nth}" if nth else base, plain, self.cause)
+        return Step(kind, self.state.phase.stamp, {name: freeze(value) for name, value in args.items()}, self.cause)
 
     def gate(self, kind: str, name: str = "") -> None:
         """Push a gate: where gates of the kind are held, the game rests there until it is ticked."""
-        self.run.pushed.append(self.named_step("gate", {"kind": kind, "of": name} if name else {"kind": kind}))
+        self.run.pushed.append(self.new_step("gate", {"kind": kind, "of": name} if name else {"kind": kind}))
 
     def enter(self, phase: str, *, day: int | None = None, night: int | None = None) -> None:
         """A new phase begins."""
         old = self.state.phase
-        self.state.phase = Phase(
-            phase, old.day if day is None else day, old.night if night is None else night, old.serial + 1
-        )
-        for key in [key for key in self.state.counters if key.startswith("step:")]:
-            del self.state.counters[key]
+        now_day, now_night = old.day if day is None else day, old.night if night is None else night
+        self.state.phase = Phase(phase, now_day, now_night, old.serial + 1, f"{phase}/{now_day}/{now_night}")
+        self.state.counters = {key: n for key, n in self.state.counters.items() if not key.startswith(PASSING)}
         self.cause = self.fact("phase", what=phase)
         self._tell_phase(self.state.phase)
 
@@ -254,7 +253,7 @@ class Writing(SceneBase):
 
         A window that is not ``standing`` gets a gate of the kind ``until`` and closes behind it.
         """
-        self.state.windows[name] = Window(name, mode, until, standing)
+        self.state.put("windows", name, Window(name, mode, until, standing))
         self.fact("window", what=name)
         if not standing:
             self.gate(until, name)
@@ -262,4 +261,4 @@ class Writing(SceneBase):
 
     def close_window(self, name: str) -> None:
         """Close a window; what was handed in stays for its settlement."""
-        self.state.windows.pop(name, None)
+        self.state.drop("windows", name)

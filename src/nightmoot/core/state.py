@@ -46,58 +46,61 @@ class State(msgspec.Struct):
     facts: FactLog = msgspec.field(default_factory=FactLog)
 
     def clone(self) -> State:
-        """A copy that can be written without touching this one; records are shared."""
+        """A copy that can be written without touching this one.
+
+        Everything is shared: a write replaces the dict it changes (all are small), so a clone costs next to nothing.
+        """
         new = copy(self)
-        new.seats = self.seats.copy()
-        new.holdings = self.holdings.copy()
-        new.owned = self.owned.copy()
-        new.copies = self.copies.copy()
-        new.marks = self.marks.copy()
-        new.groups = self.groups.copy()
-        new.windows = self.windows.copy()
-        new.orders = self.orders.copy()
-        new.memory = self.memory.copy()
-        new.counters = self.counters.copy()
-        new.chance = self.chance.copy()
         new.facts = self.facts.clone()
         return new
+
+    def put(self, field: str, key: str, value: Any) -> None:
+        """Write one entry of a dict field."""
+        setattr(self, field, {**getattr(self, field), key: value})
+
+    def drop(self, field: str, key: str) -> None:
+        """Remove one entry of a dict field, if it is there."""
+        table = getattr(self, field)
+        if key in table:
+            setattr(self, field, {name: value for name, value in table.items() if name != key})
 
     def count(self, key: str) -> int:
         """Count one more of ``key`` and return how many there were before."""
         seen = self.counters.get(key, 0)
-        self.counters[key] = seen + 1
+        self.counters = {**self.counters, key: seen + 1}
         return seen
 
     def put_seat(self, seat: Seat) -> None:
         """Write a seat and refresh the list of the living."""
-        self.seats[seat.id] = seat
-        self.living = tuple(name for name in self.circle if not self.seats[name].out)
+        self.seats = seats = {**self.seats, seat.id: seat}
+        self.living = tuple([name for name in self.circle if not seats[name].out])
 
     def put_holding(self, holding: Holding) -> None:
         """Write a holding, keeping the indexes."""
         if holding.id not in self.holdings:
-            self.owned[holding.owner] = (*self.owned.get(holding.owner, ()), holding.id)
-            self.copies[holding.ability] = (*self.copies.get(holding.ability, ()), holding.id)
-        self.holdings[holding.id] = holding
+            self.put("owned", holding.owner, (*self.owned.get(holding.owner, ()), holding.id))
+            self.put("copies", holding.ability, (*self.copies.get(holding.ability, ()), holding.id))
+        self.put("holdings", holding.id, holding)
 
     def drop_holding(self, holding_id: str) -> None:
         """Remove a holding, keeping the indexes."""
-        holding = self.holdings.pop(holding_id)
-        self.owned[holding.owner] = tuple(x for x in self.owned[holding.owner] if x != holding_id)
-        self.copies[holding.ability] = tuple(x for x in self.copies[holding.ability] if x != holding_id)
+        holding = self.holdings[holding_id]
+        self.drop("holdings", holding_id)
+        self.put("owned", holding.owner, tuple(x for x in self.owned[holding.owner] if x != holding_id))
+        self.put("copies", holding.ability, tuple(x for x in self.copies[holding.ability] if x != holding_id))
 
     def put_mark(self, mark: Mark) -> None:
         """Add a mark."""
-        self.marks[mark.kind] = (*self.marks.get(mark.kind, ()), mark)
+        self.put("marks", mark.kind, (*self.marks.get(mark.kind, ()), mark))
 
     def drop_marks(self, gone: Iterable[Mark]) -> None:
         """Remove these marks."""
         for mark in gone:
             rest = tuple(m for m in self.marks.get(mark.kind, ()) if m.id != mark.id)
             if rest:
-                self.marks[mark.kind] = rest
+                self.put("marks", mark.kind, rest)
             else:
-                self.marks.pop(mark.kind, None)
+                self.drop("marks", mark.kind)
 
     def all_marks(self) -> Iterator[Mark]:
         """Every mark, by kind."""

@@ -33,7 +33,8 @@ def close_window(scene: Scene, window: str) -> None:
 @CORE.step("settle")
 def settle(scene: Scene, window: str) -> None:
     """The orders of a window are used one after another: by place on the sheet, then seat, then holding."""
-    orders = [order for order in scene.state.orders.pop(window, ()) if order.choice is not None]
+    orders = [order for order in scene.state.orders.get(window, ()) if order.choice is not None]
+    scene.state.drop("orders", window)
     ring = {seat: place for place, seat in enumerate(scene.circle)}
 
     def place(order: Any) -> tuple[int, int, str]:

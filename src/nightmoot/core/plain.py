@@ -11,17 +11,22 @@ from typing import Any
 import msgspec
 
 type_plain = (type(None), bool, int, float, str)
-_SCALARS = frozenset(type_plain)
+SCALARS = frozenset(type_plain)
 
 #: None, bool, int, float, str, tuples of these, and dicts with text keys. Never a list, never an object.
 Plain = Any
 
 
+def freeze_all(table: Mapping[str, Any]) -> dict[str, Plain]:
+    """The same map with plain values."""
+    return {name: value if type(value) in SCALARS else freeze(value) for name, value in table.items()}
+
+
 def freeze(value: Any) -> Plain:
     """Return ``value`` with every list made a tuple, at any depth; refuse what is not plain data."""
-    if type(value) in _SCALARS:
+    if type(value) in SCALARS:
         return value
-    if isinstance(value, tuple) and all(type(item) in _SCALARS for item in value):
+    if isinstance(value, tuple) and all(type(item) in SCALARS for item in value):
         return value
     if isinstance(value, list | tuple):
         return tuple([freeze(item) for item in value])

@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any
 
 from nightmoot.core.picks import option
-from nightmoot.core.plain import Plain, freeze
+from nightmoot.core.plain import Plain, freeze, freeze_all
 from nightmoot.core.records import ALL, MODERATOR, Holding, Notice
 from nightmoot.core.scene_base import SceneBase
 
@@ -42,7 +42,7 @@ class Telling(SceneBase):
         self.notice(
             key,
             ALL,
-            params={name: freeze(value) for name, value in params.items()},
+            params=freeze_all(params),
             shows=shows,
             skill=None,
             info=freeze(info),
@@ -70,7 +70,7 @@ class Telling(SceneBase):
         self.notice(
             key,
             audience,
-            params={name: freeze(value) for name, value in params.items()},
+            params=freeze_all(params),
             shows=shows,
             skill=skill,
             info=freeze(info),
@@ -90,7 +90,7 @@ class Telling(SceneBase):
         self.notice(
             key,
             (MODERATOR,),
-            params={name: freeze(value) for name, value in params.items()},
+            params=freeze_all(params),
             shows=(),
             skill=None,
             info=freeze(info),

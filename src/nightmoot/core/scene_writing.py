@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from nightmoot.core.book import Proposal
-from nightmoot.core.plain import Plain, freeze
+from nightmoot.core.plain import Plain, freeze, freeze_all
 from nightmoot.core.records import ALL, Holding, Mark, Notice, Phase, Step, Window
 from nightmoot.core.scene_base import SceneBase
 
@@ -227,10 +227,12 @@ class Writing(SceneBase):
         """A step that follows from the present cause, in the present phase."""
         if kind not in self.rules.steps and kind != "gate":
             raise KeyError(f"no step {kind!r} in ruleset {self.rules.id}")
-        return Step(kind, self.state.phase.stamp, {name: freeze(value) for name, value in args.items()}, self.cause)
+        return Step(kind, self.state.phase.stamp, freeze_all(args), self.cause)
 
     def gate(self, kind: str, name: str = "") -> None:
         """Push a gate: where gates of the kind are held, the game rests there until it is ticked."""
+        if self.run.asker is not None:
+            return  # answered in place: nothing ever waits
         self.run.pushed.append(self.new_step("gate", {"kind": kind, "of": name} if name else {"kind": kind}))
 
     def enter(self, phase: str, *, day: int | None = None, night: int | None = None) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from fnmatch import fnmatch
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,8 +28,11 @@ FORBIDDEN_CALLS = {
     "hash": "differs from process to process",
     "id": "differs from run to run",
 }
-#: These load rules and texts when a ruleset is registered, before any body runs; path ends -> what they may import.
-LOADERS: Mapping[str, frozenset[str]] = {}
+#: These load rulesets, rules and texts before any body runs: path -> what they may import for it.
+LOADERS: Mapping[str, frozenset[str]] = {
+    "*/core/registry.py": frozenset({"importlib.metadata"}),
+    "*/rulesets/*/data.py": frozenset({"importlib.resources"}),
+}
 
 SET_NAMES = {"set", "frozenset", "Set", "FrozenSet", "AbstractSet", "MutableSet"}
 SET_METHODS = {"union", "intersection", "difference", "symmetric_difference"}
@@ -160,7 +164,7 @@ class Linter:
     # -- imports and calls
 
     def imports(self) -> None:
-        allowed = next((names for end, names in LOADERS.items() if self.path.endswith(end)), frozenset[str]())
+        allowed = next((names for pattern, names in LOADERS.items() if fnmatch(self.path, pattern)), frozenset[str]())
         for node in ast.walk(self.tree):
             modules: list[str] = []
             if isinstance(node, ast.Import):

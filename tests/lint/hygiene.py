@@ -9,7 +9,8 @@ LONGEST = 600
 LIMITED = (".py", ".ts", ".svelte")
 
 MACHINE_PATH = re.compile(r"(?<![\w.$}~-])/(?:work|root|farm|home/[a-z]\w*)/")
-INDEX_LINE = re.compile(r"(?:extra-)?index" + "-url|" + "find" + r"-links|registry\s*=")
+INDEX_LINE = re.compile(r"(?:extra-)?index" + "-url|" + "find" + "-links")
+NPM_REGISTRY = re.compile(r"\s*(?:@\w+:)?registry\s*=")
 DOWNLOAD = re.compile(r"https?://\S+\.(?:whl|tgz|tar\.gz)")
 RESOLVED = re.compile(r'"resolved"\s*:\s*"[a-z+]+:')
 PIN = re.compile(r"[a-z0-9][a-z0-9._-]*(?:\[[a-z0-9,-]+\])?==[\w.+!-]+(?: ; .+)? \\")
@@ -26,6 +27,8 @@ def faults(name: str, text: str) -> Iterator[str]:
         if MACHINE_PATH.search(line):
             yield f"{where}: a path of one machine"
         if INDEX_LINE.search(line) or DOWNLOAD.search(line):
+            yield f"{where}: the address of a package registry"
+        if name.endswith(".npmrc") and NPM_REGISTRY.match(line):
             yield f"{where}: the address of a package registry"
         if name.endswith("package-lock.json") and RESOLVED.search(line):
             yield f"{where}: a resolved address"

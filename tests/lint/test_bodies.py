@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from fnmatch import fnmatch
 from textwrap import dedent
 
 import pytest
 
-from tests.lint.bodies import Declared, Linter, lint_text, lint_tree
+from tests.lint.bodies import LOADERS, Declared, Linter, lint_text, lint_tree
 from tests.lint.tracked import ROOT
 
 BODIES = [ROOT / "src/nightmoot/core", ROOT / "src/nightmoot/rulesets"]
@@ -14,7 +15,19 @@ BODIES = [ROOT / "src/nightmoot/core", ROOT / "src/nightmoot/rulesets"]
 
 def test_bodies_are_deterministic_and_touch_nothing_outside() -> None:
     files = [path for folder in BODIES for path in sorted(folder.rglob("*.py"))]
-    assert [str(finding) for finding in lint_tree(files, ROOT)] == []
+    found = lint_tree(files, ROOT)
+    assert not found, "\n".join(map(str, found))
+
+
+def test_every_loader_exists() -> None:
+    for pattern in LOADERS:
+        assert [path for folder in BODIES for path in folder.rglob("*.py") if fnmatch(str(path), pattern)], pattern
+
+
+def test_a_loader_may_import_what_it_loads_with_and_nothing_else() -> None:
+    path = "src/nightmoot/rulesets/table/data.py"
+    assert lint_text("from importlib.resources import files", path) == []
+    assert [finding.rule for finding in lint_text("import os", path)] == ["import"]
 
 
 BAD = {

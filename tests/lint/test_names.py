@@ -20,12 +20,14 @@ def test_there_are_rules_to_take_names_from() -> None:
 
 def test_the_code_of_the_core_names_no_game() -> None:
     for path in sorted(CORE.rglob("*.py")):
-        assert list(faults_in_code(path.read_text(encoding="utf-8"), NAMES)) == [], path
+        found = list(faults_in_code(path.read_text(encoding="utf-8"), NAMES))
+        assert not found, "\n".join((str(path), *found))
 
 
 def test_the_texts_of_the_core_name_no_game() -> None:
     for path in sorted(CORE.glob("texts/*.json")):
-        assert list(faults_in_texts(path.read_text(encoding="utf-8"), NAMES)) == [], path
+        found = list(faults_in_texts(path.read_text(encoding="utf-8"), NAMES))
+        assert not found, "\n".join((str(path), *found))
 
 
 @pytest.mark.parametrize(

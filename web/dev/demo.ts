@@ -104,15 +104,13 @@ if (!night)
 if (scene === 'mod') {
   room.receive({
     grimoire: {
-      seats: Object.keys(view.seats).map((id) => ({
-        seat: id,
-        name: String(view.seats[id]?.name),
-        in: id !== '5',
-        role: 'villager',
-        camp: 'village',
-        marks: id === '3' ? ['protected'] : [],
-        holdings: [],
-      })),
+      seats: Object.fromEntries(
+        Object.keys(view.seats).map((id) => [
+          id,
+          { name: String(view.seats[id]?.name), in: id !== '5', role: 'villager', base: 'villager', camp: 'village', believed: null, holdings: [{ ability: 'check', left: null }] },
+        ]),
+      ),
+      marks: [{ kind: 'protected', on: '3', by: '1/protect', until: 'dawn', data: null }],
     },
     explain: {
       start: 0,
@@ -135,7 +133,7 @@ if (scene === 'mod') {
         wait: null,
       },
     ],
-    waits: [{ name: 'w1', kind: 'call', phase: 'night', at: null }],
+    waits: [{ name: 'w1', kind: 'call', of: 'witch', at: null }],
     steps: [
       { seq: 1, kind: 'answer', by: '7', at: 0, what: { skill: 'kill', choice: '4' } },
       { seq: 2, kind: 'tick', by: null, at: 0, what: {} },

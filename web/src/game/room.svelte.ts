@@ -279,5 +279,5 @@ export function answered(room: Room, decision: OpenDecision): boolean {
 }
 
 export function mayRevise(decision: OpenDecision): boolean {
-  return decision.revise === true || decision.revise === 'free' || decision.revise === 'once';
+  return decision.revise !== 'never' && !decision.final;
 }

@@ -1,4 +1,4 @@
-/** The grimoire as it comes (a plain record), read into rows. */
+/** The grimoire as it comes, read into one row for each seat. */
 import type { Grimoire, Plain } from '../wire/types';
 
 export interface Row {
@@ -6,10 +6,12 @@ export interface Row {
   name: string;
   in: boolean;
   role: string | null;
+  /** what he was dealt, where that is something else by now */
+  dealt: string | null;
   believed: string | null;
   camp: string | null;
-  marks: { mark: string; by: string | null }[];
-  holdings: { skill: string; left: number | null }[];
+  marks: { kind: string; by: string | null }[];
+  holdings: { ability: string; left: number | null }[];
 }
 
 type Bag = Record<string, Plain>;
@@ -22,41 +24,30 @@ function text(value: Plain | undefined): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-function items(value: Plain | undefined): Plain[] {
-  if (Array.isArray(value)) return value;
-  return Object.entries(bag(value)).map(([id, item]) => ({ id, ...bag(item) }));
+function items(value: Plain | undefined): Bag[] {
+  return Array.isArray(value) ? value.map(bag) : [];
 }
 
 export function rows(grimoire: Grimoire | null): Row[] {
   if (!grimoire) return [];
-  return items(grimoire.seats).map((item) => {
-    const seat = bag(item);
+  const marks = items(grimoire.marks);
+  return Object.entries(bag(grimoire.seats)).map(([seat, value]) => {
+    const record = bag(value);
+    const role = text(record.role);
+    const base = text(record.base);
     return {
-      seat: text(seat.seat) ?? text(seat.id) ?? '',
-      name: text(seat.name) ?? '',
-      in: seat.in !== false,
-      role: text(seat.role),
-      believed: text(seat.believed),
-      camp: text(seat.camp),
-      marks: items(seat.marks).map((mark) =>
-        typeof mark === 'string'
-          ? { mark, by: null }
-          : {
-              mark: text(bag(mark).kind) ?? text(bag(mark).mark) ?? text(bag(mark).id) ?? '',
-              by: text(bag(mark).by),
-            },
-      ),
-      holdings: items(seat.holdings).map((holding) => {
-        const one = bag(holding);
-        const left = one.left ?? one.uses ?? null;
-        return {
-          skill:
-            typeof holding === 'string'
-              ? holding
-              : (text(one.skill) ?? text(one.ability) ?? text(one.id) ?? ''),
-          left: typeof left === 'number' ? left : null,
-        };
-      }),
+      seat,
+      name: text(record.name) ?? '',
+      in: record.in !== false,
+      role,
+      dealt: base !== role ? base : null,
+      believed: text(record.believed),
+      camp: text(record.camp),
+      marks: marks.filter((mark) => mark.on === seat).map((mark) => ({ kind: text(mark.kind) ?? '', by: text(mark.by) })),
+      holdings: items(record.holdings).map((one) => ({
+        ability: text(one.ability) ?? '',
+        left: typeof one.left === 'number' ? one.left : null,
+      })),
     };
   });
 }

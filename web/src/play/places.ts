@@ -24,10 +24,13 @@ function publicBadges(view: View, ruleset: string | null, seat: string): Badge[]
     icon: '★',
     text: word(ruleset, 'title', title),
   }));
-  for (const mark of Array.isArray(facets.marks) ? facets.marks : []) {
-    if (typeof mark === 'string') badges.push({ key: mark, icon: '•', text: word(ruleset, 'mark', mark) });
+  for (const [facet, value] of Object.entries(facets)) {
+    if (value === true && hasWord(ruleset, `mark.${facet}`)) badges.push({ key: facet, icon: '•', text: word(ruleset, 'mark', facet) });
   }
-  if (facets.in === false) badges.push({ key: 'out', icon: '✕', text: t('ui.seat.out') });
+  if (facets.in === false) {
+    const role = typeof facets.role === 'string' ? word(ruleset, 'role', facets.role) : t('ui.seat.out');
+    badges.push({ key: 'out', icon: '✕', text: role });
+  }
   return badges;
 }
 
@@ -45,7 +48,7 @@ export function playPlaces(
     const legal = picker?.legal(id) ?? false;
     return {
       id,
-      name: facets.in === false && role ? role : name,
+      name,
       badges,
       out: facets.in === false,
       me: id === me,
@@ -53,7 +56,7 @@ export function playPlaces(
       disabled: !legal,
       dim: picker !== null && !legal && !picker.chosen.has(id),
       chosen: picker?.chosen.get(id) ?? null,
-      label: [seatName(id), id === me ? t('ui.seat.you') : '', role, ...badges.map((badge) => badge.text)]
+      label: [seatName(id), id === me ? t('ui.seat.you') : '', facets.in === false ? t('ui.seat.out') : role, ...badges.map((badge) => badge.text)]
         .filter(Boolean)
         .join(', '),
     };

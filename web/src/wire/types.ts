@@ -26,9 +26,15 @@ export interface OpenDecision {
   params: Params;
   pick: Pick;
   optional: boolean;
-  revise: 'never' | 'once' | 'free' | boolean;
+  /** nothing waits for it */
+  offer: boolean;
+  revise: string;
   mine: Plain;
   answered: boolean;
+  /** answered for good */
+  final: boolean;
+  /** what the fellow owners have chosen so far, where they may see it */
+  others: Record<string, Plain> | null;
   owners: string[] | null;
   deadline: number | null;
 }
@@ -145,7 +151,8 @@ export interface Pending {
 export interface Wait {
   name: string;
   kind: string;
-  phase: string | null;
+  /** the skill or call it belongs to */
+  of: string | null;
   at: number | null;
 }
 

@@ -107,7 +107,15 @@ if (scene === 'mod') {
       seats: Object.fromEntries(
         Object.keys(view.seats).map((id) => [
           id,
-          { name: String(view.seats[id]?.name), in: id !== '5', role: 'villager', base: 'villager', camp: 'village', believed: null, holdings: [{ ability: 'check', left: null }] },
+          {
+            name: String(view.seats[id]?.name),
+            in: id !== '5',
+            role: 'villager',
+            base: 'villager',
+            camp: 'village',
+            believed: null,
+            holdings: [{ ability: 'check', left: null }],
+          },
         ]),
       ),
       marks: [{ kind: 'protected', on: '3', by: '1/protect', until: 'dawn', data: null }],

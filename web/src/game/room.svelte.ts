@@ -1,4 +1,6 @@
 /** The open room: what the server said, folded, and the way to answer. */
+
+import { isTalk } from '../log/talk';
 import { seated } from '../text/say.svelte';
 import { Connection, type Link } from '../wire/connection';
 import type {
@@ -14,6 +16,7 @@ import type {
   RoomState,
   View,
 } from '../wire/types';
+import { remember, remembered } from './device.svelte';
 import { emptyView, foldNotice, History } from './fold';
 import { Moderation } from './moderation.svelte';
 
@@ -51,6 +54,8 @@ export class Room {
   fault = $state.raw<Fault | null>(null);
   readonly mod = new Moderation();
   nudged = $state(false);
+  /** whether the role card of this game has been looked at on this device */
+  cardSeen = $state(true);
   #wire: Channel;
   #game = 0;
   #epoch = 0;
@@ -165,6 +170,16 @@ export class Room {
     return this.#ask({ mod: { do: act, ...args } });
   }
 
+  noteCardSeen(): void {
+    if (this.cardSeen || !this.seat) return;
+    this.cardSeen = true;
+    remember(this.#cardKey({ viewer: this.viewer, game: this.#game }), '1');
+  }
+
+  #cardKey({ viewer, game }: { viewer: string; game: number }): string {
+    return `seen.${this.code}.${game}.${viewer}`;
+  }
+
   /** What was told stays on the panel until it is put away. */
   putAway(): void {
     const open = new Set(this.decisions.map((decision) => decision.d));
@@ -185,6 +200,7 @@ export class Room {
       this.mod.clear();
     }
     this.viewer = hello.viewer;
+    this.cardSeen = remembered(this.#cardKey(hello)) !== '';
     this.#game = hello.game;
     this.#epoch = hello.epoch;
     this.drift = hello.now - Date.now();
@@ -226,9 +242,17 @@ export class Room {
     if (notice.public) {
       this.common = foldNotice(this.common, n, notice);
       this.#commonHistory.add(n, notice);
-    } else if (this.seat && notice.key) {
+    } else if (this.seat && !this.#cardOnly(notice)) {
       this.tidings = [...this.tidings, { n, notice }];
     }
+  }
+
+  /** Who one is shows on the held card only; talk shows where one talks. */
+  #cardOnly(notice: Notice): boolean {
+    const own = notice.shows.some(
+      ([subject, facet]) => subject === this.seat && (facet === 'role' || facet === 'camp'),
+    );
+    return own || isTalk(notice);
   }
 
   #retract(n: number): void {

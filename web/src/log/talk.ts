@@ -1,6 +1,6 @@
 /** Talk comes as notices in a game and as posts outside it; both are read here. */
 import { seatName, t } from '../text/say.svelte';
-import type { LogEntry, Post } from '../wire/types';
+import type { LogEntry, Params, Post } from '../wire/types';
 
 export interface Spoken {
   key: string;
@@ -9,10 +9,8 @@ export interface Spoken {
   text: string;
 }
 
-const KEYS = new Set(['post', 'talk', 'said', 'say']);
-
-export function isTalk(entry: LogEntry): boolean {
-  return KEYS.has(entry.key) && typeof entry.params.text === 'string';
+export function isTalk(entry: { key: string; params: Params }): boolean {
+  return entry.key === 'post' && typeof entry.params.text === 'string';
 }
 
 export function spoken(entry: LogEntry): string {
@@ -20,7 +18,7 @@ export function spoken(entry: LogEntry): string {
 }
 
 function speaker(entry: LogEntry): string {
-  const by = entry.params.by ?? entry.params.who ?? entry.params.seat;
+  const { by } = entry.params;
   return typeof by === 'string' ? seatName(by) : '';
 }
 

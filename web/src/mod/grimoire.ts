@@ -43,7 +43,9 @@ export function rows(grimoire: Grimoire | null): Row[] {
       dealt: base !== role ? base : null,
       believed: text(record.believed),
       camp: text(record.camp),
-      marks: marks.filter((mark) => mark.on === seat).map((mark) => ({ kind: text(mark.kind) ?? '', by: text(mark.by) })),
+      marks: marks
+        .filter((mark) => mark.on === seat)
+        .map((mark) => ({ kind: text(mark.kind) ?? '', by: text(mark.by) })),
       holdings: items(record.holdings).map((one) => ({
         ability: text(one.ability) ?? '',
         left: typeof one.left === 'number' ? one.left : null,

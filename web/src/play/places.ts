@@ -25,7 +25,8 @@ function publicBadges(view: View, ruleset: string | null, seat: string): Badge[]
     text: word(ruleset, 'title', title),
   }));
   for (const [facet, value] of Object.entries(facets)) {
-    if (value === true && hasWord(ruleset, `mark.${facet}`)) badges.push({ key: facet, icon: '•', text: word(ruleset, 'mark', facet) });
+    if (value === true && hasWord(ruleset, `mark.${facet}`))
+      badges.push({ key: facet, icon: '•', text: word(ruleset, 'mark', facet) });
   }
   if (facets.in === false) {
     const role = typeof facets.role === 'string' ? word(ruleset, 'role', facets.role) : t('ui.seat.out');
@@ -56,7 +57,12 @@ export function playPlaces(
       disabled: !legal,
       dim: picker !== null && !legal && !picker.chosen.has(id),
       chosen: picker?.chosen.get(id) ?? null,
-      label: [seatName(id), id === me ? t('ui.seat.you') : '', facets.in === false ? t('ui.seat.out') : role, ...badges.map((badge) => badge.text)]
+      label: [
+        seatName(id),
+        id === me ? t('ui.seat.you') : '',
+        facets.in === false ? t('ui.seat.out') : role,
+        ...badges.map((badge) => badge.text),
+      ]
         .filter(Boolean)
         .join(', '),
     };

@@ -2,9 +2,10 @@
 import type en from '../../../src/nightmoot/host/texts/en.json';
 import type { Params, Plain } from '../wire/types';
 import { template } from './catalogues';
-import { fill, formOf, joined, type Lang, type Names } from './template';
+import { fill, joined, type Lang, named, type Source, show } from './template';
 
 export type UiKey = keyof typeof en;
+type Ruleset = string | null | undefined;
 
 const KEPT = 'nightmoot.lang';
 
@@ -37,55 +38,36 @@ class Seated {
 
 export const seated = new Seated();
 
-/** "7号 小王", "7 Wang"; the number alone where the name is nothing but the number. */
-export function seatName(id: string, lang: Lang = language.now): string {
-  if (id === 'moderator' || id === 'public' || id === 'table') return word(null, 'ui.who', id, lang);
-  const name = seated.names[id];
-  const bare = /^\d+$/.test(id);
-  if (!name || name === id) return bare ? raw(lang, 'ui.seat.bare', { seat: id }) : id;
-  return raw(lang, 'ui.seat.named', { seat: id, name });
-}
-
-function raw(lang: Lang, key: string, params: Params): string {
-  const text = template(lang, null, key);
-  return text === undefined
-    ? key
-    : formOf(lang, text, params).replace(/\{(\w+)(?::\w+)?\}/g, (_, n) => String(params[n]));
-}
-
-/** The word for an id of a ruleset: `word('table', 'role', 'seer')`. */
-export function word(
-  ruleset: string | null | undefined,
-  kind: string,
-  id: string,
-  lang: Lang = language.now,
-): string {
-  const text = template(lang, ruleset, `${kind}.${id}`);
-  if (text === undefined) return id;
-  return formOf(lang, text, {});
-}
-
-export function hasWord(ruleset: string | null | undefined, key: string): boolean {
-  return template(language.now, ruleset, key) !== undefined;
-}
-
-function names(ruleset: string | null | undefined, lang: Lang): Names {
+function source(ruleset: Ruleset, lang: Lang = language.now): Source {
   return {
-    word: (kind, id) => word(ruleset, kind, id, lang),
+    lang,
+    text: (key) => template(lang, ruleset, key),
     seat: (id) => seatName(id, lang),
+    sits: (id) => id in seated.names,
   };
 }
 
-export function say(
-  ruleset: string | null | undefined,
-  key: string,
-  params: Params = {},
-  lang?: Lang,
-): string {
-  const tongue = lang ?? language.now;
-  const text = template(tongue, ruleset, key);
-  if (text === undefined) return key;
-  return fill(tongue, text, params, names(ruleset, tongue));
+/** "7号小王", "7 Wang"; the number alone where nobody has a name there. */
+export function seatName(id: string, lang: Lang = language.now): string {
+  if (id === 'moderator' || id === 'public' || id === 'table') return word(null, 'ui.who', id, lang);
+  const name = seated.names[id];
+  if (name && name !== id) return say(null, 'slot.seat', { number: id, name }, lang);
+  return /^\d+$/.test(id) ? say(null, 'ui.seat.bare', { seat: id }, lang) : id;
+}
+
+/** The word for an id of a ruleset: `word('table', 'role', 'seer')`. */
+export function word(ruleset: Ruleset, kind: string, id: string, lang?: Lang): string {
+  return named(source(ruleset, lang), kind, id);
+}
+
+export function hasWord(ruleset: Ruleset, key: string): boolean {
+  return template(language.now, ruleset, key) !== undefined;
+}
+
+export function say(ruleset: Ruleset, key: string, params: Params = {}, lang?: Lang): string {
+  const from = source(ruleset, lang);
+  const text = from.text(key);
+  return text === undefined ? key : fill(from, text, params);
 }
 
 export function t(key: UiKey, params: Params = {}): string {
@@ -94,28 +76,33 @@ export function t(key: UiKey, params: Params = {}): string {
 
 /** Like `t` for a key that is put together from data; falls back to the last part of the key. */
 export function ui(key: string, params: Params = {}): string {
-  return template(language.now, null, key) === undefined
-    ? (key.split('.').pop() ?? key)
-    : say(null, key, params);
+  return hasWord(null, key) ? say(null, key, params) : (key.split('.').pop() ?? key);
 }
 
 export function list(items: string[]): string {
-  return joined(language.now, items);
+  return joined(source(null), items);
 }
 
-/** A value of an option, a choice or a parameter as a reader sees it. */
-export function plainWord(ruleset: string | null | undefined, value: Plain, kinds: string[]): string {
-  if (value === null) return t('ui.nobody');
-  if (typeof value === 'boolean') return t(value ? 'ui.yes' : 'ui.no');
-  if (typeof value === 'number') return new Intl.NumberFormat(language.now).format(value);
-  if (Array.isArray(value)) return list(value.map((item) => plainWord(ruleset, item, kinds)));
-  if (typeof value === 'object') {
-    return list(
-      Object.entries(value).map(
-        ([key, item]) => `${plainWord(ruleset, key, kinds)}: ${plainWord(ruleset, item, kinds)}`,
-      ),
+/** What a notice says, or nothing where it is only there to be drawn. */
+export function noticeText(ruleset: Ruleset, key: string, params: Params): string {
+  return hasWord(ruleset, `notice.${key}`) ? say(ruleset, `notice.${key}`, params) : '';
+}
+
+/** A value of an option, a choice or a parameter as a reader sees it; kinds of word are tried in order. */
+export function plainWord(ruleset: Ruleset, value: Plain, kinds: string[]): string {
+  if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
+    const parts = Object.entries(value).map(([key, item]) =>
+      t('ui.rules.option', {
+        option: plainWord(ruleset, key, kinds),
+        value: plainWord(ruleset, item, kinds),
+      }),
     );
+    return list(parts);
   }
-  for (const kind of kinds) if (hasWord(ruleset, `${kind}.${value}`)) return word(ruleset, kind, value);
-  return value;
+  if (Array.isArray(value)) return list(value.map((item) => plainWord(ruleset, item, kinds)));
+  if (typeof value === 'string') {
+    const kind = kinds.find((one) => hasWord(ruleset, `${one}.${value}`));
+    if (kind) return word(ruleset, kind, value);
+  }
+  return show(source(ruleset), value, 'value');
 }

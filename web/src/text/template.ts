@@ -1,87 +1,106 @@
-/** Templates such as `{who:seats} left: {n:number}`. The type of a slot says how its value is shown. */
+/** Templates such as `{who:seats} left: {n:number}`, as nightmoot.core.text renders them: the type of a slot says
+ * how its value is shown. */
 import type { Params, Plain } from '../wire/types';
 
 export type Lang = 'zh' | 'en';
 export type Template = string | Record<string, string>;
 
-/** How the names behind ids are found; the caller knows the catalogue and the table. */
-export interface Names {
-  word(kind: string, id: string): string;
+/** Where words and names come from; the caller knows the catalogue and who sits where. */
+export interface Source {
+  lang: Lang;
+  text(key: string): Template | undefined;
   seat(id: string): string;
+  /** is this id a seat's */
+  sits(id: string): boolean;
 }
 
-const SLOT = /\{([A-Za-z_][\w]*)(?::([a-z_]+))?\}/g;
-const lists = new Map<Lang, Intl.ListFormat>();
-const plurals = new Map<Lang, Intl.PluralRules>();
-
-export function joined(lang: Lang, items: string[]): string {
-  let list = lists.get(lang);
-  if (!list) {
-    list = new Intl.ListFormat(lang, { style: 'short', type: 'conjunction' });
-    lists.set(lang, list);
-  }
-  return lang === 'zh' ? items.join('、') : list.format(items);
-}
-
-/** The form of a plural template that fits the parameter `n`. */
-export function formOf(lang: Lang, template: Template, params: Params): string {
-  if (typeof template === 'string') return template;
-  let rules = plurals.get(lang);
-  if (!rules) {
-    rules = new Intl.PluralRules(lang);
-    plurals.set(lang, rules);
-  }
-  const n = typeof params.n === 'number' ? params.n : Number.NaN;
-  return template[rules.select(n)] ?? template.other ?? Object.values(template)[0] ?? '';
-}
-
-function one(kind: string, value: Plain, names: Names, lang: Lang): string {
-  if (value === null || value === undefined) return names.word('ui', 'nobody');
-  if (Array.isArray(value))
-    return joined(
-      lang,
-      value.map((item) => one(singular(kind), item, names, lang)),
-    );
-  if (typeof value === 'boolean') return names.word('ui', value ? 'yes' : 'no');
-  if (typeof value === 'number') {
-    return kind === 'seat' ? names.seat(String(value)) : new Intl.NumberFormat(lang).format(value);
-  }
-  if (typeof value === 'object') {
-    return joined(
-      lang,
-      Object.entries(value).map(([key, item]) => `${names.seat(key)} → ${one('seat', item, names, lang)}`),
-    );
-  }
-  switch (kind) {
-    case 'seat':
-      return names.seat(value);
-    case 'text':
-    case 'number':
-    case '':
-      return value;
-    default:
-      return names.word(kind, value);
-  }
-}
-
-const SINGULAR: Record<string, string> = {
+const SLOT = /\{(\w+)(?::(\w+))?\}/g;
+const TABLES: Record<string, [left: string, right: string]> = {
+  tally: ['seat', 'number'],
+  votes: ['seat', 'seat'],
+  cards: ['role', 'number'],
+};
+const LISTS: Record<string, string> = {
   seats: 'seat',
   roles: 'role',
   skills: 'skill',
   camps: 'camp',
   marks: 'mark',
 };
+const FALLBACK = ['group', 'skill', 'role', 'mark', 'camp', 'title'];
+const plurals: Partial<Record<Lang, Intl.PluralRules>> = {};
 
-function singular(kind: string): string {
-  return SINGULAR[kind] ?? kind;
+/** The form of a plural template that fits the parameter `n`. */
+export function formOf(lang: Lang, template: Template, params: Params): string {
+  if (typeof template === 'string') return template;
+  plurals[lang] ??= new Intl.PluralRules(lang);
+  const n = typeof params.n === 'number' ? params.n : 0;
+  return template[plurals[lang].select(n)] ?? template.other ?? Object.values(template)[0] ?? '';
 }
 
-export function fill(lang: Lang, template: Template, params: Params, names: Names): string {
-  return formOf(lang, template, params).replace(SLOT, (whole, name: string, kind: string | undefined) => {
-    if (!(name in params)) return whole;
-    const value = params[name] as Plain;
-    if (kind && kind in SINGULAR && Array.isArray(value) && value.length === 0)
-      return names.word('ui', 'nobody');
-    return one(singular(kind ?? ''), value, names, lang);
+function part(source: Source, key: string, params: Params = {}): string {
+  const text = source.text(key);
+  return text === undefined ? '' : fill(source, text, params);
+}
+
+export function joined(source: Source, items: string[]): string {
+  return items.join(part(source, 'slot.and') || ', ');
+}
+
+export function named(source: Source, kind: string, id: string): string {
+  const text = source.text(`${kind}.${id}`);
+  return text === undefined ? anyName(source, id) : formOf(source.lang, text, {});
+}
+
+function anyName(source: Source, id: string): string {
+  for (const kind of FALLBACK) {
+    const text = source.text(`${kind}.${id}`);
+    if (text !== undefined) return formOf(source.lang, text, {});
+  }
+  return id;
+}
+
+function table(source: Source, value: Plain, kind: string): string {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return String(value);
+  const [left, right] = TABLES[kind]!;
+  const rows = Object.entries(value).map(([key, item]) => {
+    const slot = kind === 'votes' && item === null ? 'slot.abstained' : `slot.${kind}`;
+    return part(source, slot, { left: show(source, key, left), right: show(source, item, right) });
   });
+  return rows.length ? joined(source, rows) : part(source, 'slot.nothing');
+}
+
+function whatever(source: Source, value: Plain): string {
+  if (typeof value === 'boolean') return part(source, value ? 'slot.yes' : 'slot.no');
+  if (value === null) return part(source, 'slot.nothing');
+  if (typeof value === 'object') {
+    const items = Object.values(value).map((item) => whatever(source, item));
+    return items.length ? joined(source, items) : part(source, 'slot.nobody');
+  }
+  const id = String(value);
+  return source.sits(id) ? source.seat(id) : anyName(source, id);
+}
+
+/** A plain value as its kind is shown. */
+export function show(source: Source, value: Plain, kind: string): string {
+  if (value === null) return part(source, kind === 'seat' || kind === 'who' ? 'slot.nobody' : 'slot.nothing');
+  if (kind in LISTS) {
+    const items = (Array.isArray(value) ? value : [value]).map((item) => show(source, item, LISTS[kind]!));
+    return items.length ? joined(source, items) : part(source, 'slot.nobody');
+  }
+  if (kind in TABLES) return table(source, value, kind);
+  if (kind === 'value' || typeof value === 'object') return whatever(source, value);
+  if (typeof value === 'boolean') return part(source, value ? 'slot.yes' : 'slot.no');
+  const id = String(value);
+  if (kind === 'seat' || (kind === 'who' && source.sits(id))) return source.seat(id);
+  if (kind === 'text' || kind === 'number') return id;
+  return named(source, kind, id);
+}
+
+export function fill(source: Source, template: Template, params: Params): string {
+  return formOf(source.lang, template, params).replace(
+    SLOT,
+    (whole, name: string, kind: string | undefined) =>
+      name in params ? show(source, params[name] ?? null, kind ?? 'text') : whole,
+  );
 }

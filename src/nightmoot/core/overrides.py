@@ -99,6 +99,7 @@ def _set(game: Game, scene: Scene, args: dict[str, Any]) -> None:
         if args["camp"] not in game.rules.camps:
             raise Refused("unknown-camp", "args.camp", camp=args["camp"])
         scene.turn(seat, args["camp"])
+    game.rules.corrected(scene, seat)
     if "alive" in args:
         scene.state.put_seat(replace(scene.seat(seat), out=not args["alive"]))
         scene.changed()

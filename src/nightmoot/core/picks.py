@@ -208,12 +208,18 @@ class Text(Pick, frozen=True):
 
 
 class Form(Pick, frozen=True):
-    """Several things asked by name; the choice is a map with an entry for each (a pass may be left out)."""
+    """Several things asked by name; the choice is a map with an entry for each (a pass may be left out).
+
+    Where there is a ``main`` slot, its value alone stands for a map with nothing else in it.
+    """
 
     slots: dict[str, Pick] = {}
     cross: tuple[str, ...] = ()
+    main: str | None = None
 
     def _check(self, choice: Plain, path: str) -> Plain:
+        if self.main is not None and not isinstance(choice, Mapping):
+            choice = {self.main: choice}
         if not isinstance(choice, Mapping):
             raise Refused("not-a-map", path)
         unknown = [key for key in choice if key not in self.slots]

@@ -117,6 +117,9 @@ class Ruleset(Book):
         if harm is not None:
             scene.out_together(harm)
 
+    def corrected(self, scene: Scene, seat: str) -> None:
+        """The moderator has corrected a seat by hand: bring what depends on its role into line."""
+
     def exposed_facets(self) -> frozenset[str]:
         """The facets of a seat that say who it is."""
         return frozenset({"role", "camp", "mate"})

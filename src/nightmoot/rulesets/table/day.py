@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from nightmoot.core.book import Book
+from nightmoot.core.errors import Refused
 from nightmoot.core.picks import Pick, Yes, between, one
 from nightmoot.core.plain import Plain
 from nightmoot.core.questions import SILENT, plurality
-from nightmoot.core.records import Holding, Use
+from nightmoot.core.records import MODERATOR, Holding, Use
 from nightmoot.core.scene import Scene
 from nightmoot.rulesets.table.deaths import partners, show_card
 
@@ -58,7 +59,10 @@ def ballot_for_sheriff(scene: Scene, candidates: tuple[str, ...], again: bool) -
     answers = scene.ask_all(scene.living(), one(candidates, optional=True), key="elect", kind="vote", public=True)
     if scene.options["votes_public"]:
         scene.announce("election", dict(answers), votes=dict(answers))
-    top = plurality(answers) or candidates
+    top = plurality(answers)
+    if not top:
+        make_sheriff(scene, scene.draw("elect", candidates))  # T-107
+        return
     tied = tuple(seat for seat in scene.circle if seat in top)
     if len(tied) == 1:
         make_sheriff(scene, tied[0])
@@ -122,7 +126,9 @@ def vote(scene: Scene) -> None:
     """The daily vote is opened."""
     scene.enter("vote")
     scene.remember("tally", {})
-    scene.push("count", candidates=ballot(scene), voters=electorate(scene), runoff=False)
+    scene.push(
+        "count", candidates=ballot(scene), voters=electorate(scene), rules=tuple(scene.options["tie_precedence"])
+    )
     scene.gate("phase")
     scene.push("dusk")
 
@@ -142,8 +148,11 @@ def cast(scene: Scene, voters: tuple[str, ...], candidates: tuple[str, ...]) -> 
 
 
 @book.step("count")
-def count(scene: Scene, candidates: tuple[str, ...], voters: tuple[str, ...], runoff: bool) -> None:
-    """Votes are counted, the sheriff's twice; the top name is condemned (T-68, T-69)."""
+def count(scene: Scene, candidates: tuple[str, ...], voters: tuple[str, ...], rules: tuple[str, ...]) -> None:
+    """Votes are counted, the sheriff's twice; the top name is condemned (T-68, T-69).
+
+    ``rules`` is what may still settle a tie, in order (T-106).
+    """
     answers = cast(scene, voters, candidates)
     sheriff = scene.recall("sheriff")
     weight = scene.options["sheriff_weight"]
@@ -161,8 +170,6 @@ def count(scene: Scene, candidates: tuple[str, ...], voters: tuple[str, ...], ru
             tally=tally,
             shows=(("table", "votes", dict(answers)), ("table", "tally", tally)),
         )
-    else:
-        scene.announce("tally", tally, tally=tally, shows=(("table", "votes", {}), ("table", "tally", tally)))
     if not tally:
         scene.announce("nobody_out")
         return
@@ -173,16 +180,13 @@ def count(scene: Scene, candidates: tuple[str, ...], voters: tuple[str, ...], ru
         condemn(scene, top[0], "vote")
         return
     scene.announce("tie", top, seats=top)
-    if runoff:
-        scene.announce("nobody_out")
-    else:
-        scene.push("tie", tied=top, rules=tuple(scene.options["tie_precedence"]), voters=voters)
+    scene.push("tie", tied=top, rules=rules, voters=voters)
 
 
 @book.step("tie")
 def tie(scene: Scene, tied: tuple[str, ...], rules: tuple[str, ...], voters: tuple[str, ...]) -> None:
     """A tie: the scapegoat dies, or the sheriff decides, or there is a run-off, in the order of the option (T-44)."""
-    for rule in rules:
+    for place, rule in enumerate(rules, 1):
         if rule == "scapegoat" and (goats := scene.living(role="scapegoat")):
             condemn(scene, goats[0], "tie")
             return
@@ -193,7 +197,7 @@ def tie(scene: Scene, tied: tuple[str, ...], rules: tuple[str, ...], voters: tup
                 condemn(scene, str(choice), "vote")
             return
         if rule == "runoff":
-            _no_tie_break(scene, tied, voters)
+            _no_tie_break(scene, tied, voters, rules[place:])
             return
     scene.announce("nobody_out")
 
@@ -209,15 +213,16 @@ def _sheriffs_choice(scene: Scene, tied: tuple[str, ...], voters: tuple[str, ...
     )
 
 
-def _no_tie_break(scene: Scene, tied: tuple[str, ...], voters: tuple[str, ...]) -> None:
+def _no_tie_break(scene: Scene, tied: tuple[str, ...], voters: tuple[str, ...], rest: tuple[str, ...]) -> None:
+    """A tie that nobody settles: one run-off in which the tied do not vote, nobody, or the lot (T-69)."""
     how = scene.options["tie_without_sheriff_or_scapegoat"]
     if how == "random":
         condemn(scene, scene.draw("vote", tied), "vote")
     elif how == "nobody":
         scene.announce("nobody_out")
     else:
-        rest = tuple(seat for seat in voters if seat not in tied)
-        scene.push("count", candidates=tied, voters=rest, runoff=True)
+        others = tuple(seat for seat in voters if seat not in tied)
+        scene.push("count", candidates=tied, voters=others, rules=rest)
 
 
 def condemn(scene: Scene, seat: str, how: str) -> None:
@@ -315,9 +320,7 @@ def next_night(scene: Scene) -> None:
 
 
 def execute(game: Any, scene: Scene, args: dict[str, Any]) -> None:
-    """The moderator carries out the day's execution by hand: the vote is cut short and dusk falls."""
-    from nightmoot.core.errors import Refused
-
+    """The moderator carries out the day's execution by hand: the vote is cut short and dusk falls (T-119)."""
     seat = args.get("seat")
     if seat not in scene.state.seats or not scene.is_in(seat):
         raise Refused("is-out", "args.seat", seat=seat)
@@ -325,5 +328,6 @@ def execute(game: Any, scene: Scene, args: dict[str, Any]) -> None:
         raise Refused("not-now", "act", phase=scene.state.phase.name)
     scene.state.agenda = ()
     scene.state.harms = ()
-    scene.push("condemned", seat=seat, how="vote")
+    scene.queue(seat, "vote", source=MODERATOR)
+    scene.mark(seat, "condemned", until="night")
     scene.push("dusk")

@@ -46,6 +46,8 @@ def deaths(scene: Scene, where: str, harms: tuple[str, ...] = ()) -> None:
         fallen = scene.out_together(*batch)
         gone += [(harm.target, harm) for harm in batch if harm.target in fallen]
         batch = _follow(scene, [(harm.target, harm) for harm in batch if harm.target in fallen])
+    for seat, _ in gone:
+        scene.quit("wolves", seat)  # the dead hear and say nothing more (T-127)
     _name_the_dead(scene, where, gone)
     if _penalty_due(scene, gone):
         _lose_powers(scene)

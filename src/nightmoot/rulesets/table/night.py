@@ -107,6 +107,19 @@ def link(scene: Scene, me: Holding, use: Use) -> None:
     scene.mark(a, "lover", data=b)
     scene.mark(b, "lover", data=a)
     scene.join("lovers", a, b)
+    settle_couple(scene)
+
+
+def settle_couple(scene: Scene) -> None:
+    """A villager and a wolf in love have a camp of their own, which nobody is told (T-12, T-13, T-113)."""
+    lovers = scene.members("lovers")
+    if not lovers:
+        return
+    wolves = [seat for seat in lovers if scene.seat(seat).role == "werewolf"]
+    for seat in lovers:
+        camp = "couple" if len(wolves) == 1 else scene.rules.roles[scene.seat(seat).role].camp
+        if scene.camp(seat) != camp:
+            scene.turn(seat, camp)
 
 
 @book.step("call cupid")
@@ -168,7 +181,7 @@ def check(scene: Scene, me: Holding, use: Use) -> None:
             use.feedback, "checked", role, skill="check", seat=seat, role=role, shows=((seat, "role", role),)
         )
     else:
-        camp = scene.read(seat, "camp")
+        camp = scene.rules.roles[scene.read(seat, "role")].camp  # of the card: love does not show (T-110)
         scene.feedback(
             use.feedback, "checked_camp", camp, skill="check", seat=seat, camp=camp, shows=((seat, "camp", camp),)
         )

@@ -95,6 +95,12 @@ class TableRuleset(Ruleset):
             scene.push("deaths", where="override", harms=(harm.id,))
             scene.push("aftermath")
 
+    def corrected(self, scene: Scene, seat: str) -> None:
+        """A corrected card: the pack and the couple follow it (T-113)."""
+        wolf = scene.seat(seat).role == "werewolf" and scene.is_in(seat)
+        scene.join("wolves", seat) if wolf else scene.quit("wolves", seat)
+        night.settle_couple(scene)
+
     def exposed_facets(self) -> frozenset[str]:
         """Seeing a card, a fellow wolf or one's lover is seeing who somebody is."""
         return frozenset({"role", "camp", "mate", "lover"})

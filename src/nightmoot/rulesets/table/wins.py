@@ -12,13 +12,14 @@ Win = tuple[str, tuple[str, ...]] | None
 def mixed_couple(scene: Scene) -> tuple[str, ...]:
     """The two lovers where one is a wolf and one is not (T-13), else nobody."""
     lovers = scene.members("lovers")
-    return lovers if {scene.camp(seat) == "wolves" for seat in lovers} == {True, False} else ()
+    return lovers if sum(scene.seat(seat).role == "werewolf" for seat in lovers) == 1 else ()
 
 
 def of_camp(scene: Scene, camp: str) -> tuple[str, ...]:
-    """A camp's members, in or out, without mixed lovers unless the option lets them keep their camp (T-12)."""
+    """Who has a card of the camp, in or out; mixed lovers only if the option lets them keep it (T-12, T-112)."""
     left_out = () if scene.options["mixed_couple_goal"] == "may" else mixed_couple(scene)
-    return tuple(seat for seat in scene.circle if scene.camp(seat) == camp and seat not in left_out)
+    roles = scene.rules.roles
+    return tuple(seat for seat in scene.circle if roles[scene.seat(seat).role].camp == camp and seat not in left_out)
 
 
 @book.wins
@@ -29,11 +30,12 @@ def nobody(scene: Scene) -> Win:
 
 @book.wins
 def piper(scene: Scene) -> Win:
-    """The piper lives and every other living player is charmed (T-62)."""
+    """The piper lives and all other living players are charmed (T-62), unless he has left this goal (T-111)."""
     pipers = scene.living(role="piper")
-    if pipers and all(scene.has(seat, "charmed") for seat in scene.living(but=pipers)):
-        return "piper", pipers
-    return None
+    if not pipers or not all(scene.has(seat, "charmed") for seat in scene.living(but=pipers)):
+        return None
+    winners = tuple(seat for seat in pipers if seat in of_camp(scene, "piper"))
+    return ("piper", winners) if winners else None
 
 
 @book.wins
@@ -46,12 +48,16 @@ def couple(scene: Scene) -> Win:
 @book.wins
 def village(scene: Scene) -> Win:
     """No werewolf lives (村民：消灭所有的狼人)."""
-    return None if scene.living(camp="wolves") else ("village", of_camp(scene, "village"))
+    return None if scene.living(role="werewolf") else ("village", of_camp(scene, "village"))
 
 
 @book.wins
 def wolves(scene: Scene) -> Win:
-    """No living player is outside the wolf camp (T-63); by option already at parity (T-65)."""
-    others = scene.living(not_camp="wolves")
-    parity = scene.options["parity_shortcut"] and len(scene.living(camp="wolves")) >= len(others)
-    return ("wolves", of_camp(scene, "wolves")) if parity or not others else None
+    """No living player is outside the wolf camp (T-63); by option already at parity (T-65, T-130)."""
+    others = tuple(seat for seat in scene.living() if scene.seat(seat).role != "werewolf")
+    if not others:
+        return "wolves", of_camp(scene, "wolves")
+    pack = scene.living(camp="wolves")
+    if scene.options["parity_shortcut"] and len(pack) >= len(scene.living(but=pack)):
+        return "wolves", of_camp(scene, "wolves")
+    return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from nightmoot.core.book import Book
-from nightmoot.core.picks import Pick, Yes, one
+from nightmoot.core.picks import Form, Pick, Yes, between, one
 from nightmoot.core.questions import Question, plurality
 from nightmoot.core.records import Harm, Holding, Mark, Use, group_owner
 from nightmoot.core.scene import Scene
@@ -17,7 +17,11 @@ PACK = group_owner("wolves")
 
 def prey(scene: Scene, wolf: str) -> tuple[str, ...]:
     """Whom this wolf may name: living non-wolves, never his lover (T-11, T-16, T-22)."""
-    found = scene.living() if scene.options["wolves_may_target_wolf"] else scene.living(not_camp="wolves")
+    found = (
+        scene.living()
+        if scene.options["wolves_may_target_wolf"]
+        else tuple(seat for seat in scene.living() if scene.seat(seat).role != "werewolf")
+    )
     return tuple(seat for seat in found if seat not in partners(scene, wolf))
 
 
@@ -39,21 +43,31 @@ def seize(scene: Scene, me: Holding, use: Use) -> None:
 
 @book.ability("peek", pick=lambda s, me: Yes(optional=True, flag=True), wakes="nights")
 def peek(scene: Scene, me: Holding, use: Use) -> None:
-    """She sees a wolf (T-24)."""
+    """She sees a wolf, and may be seen (T-24, T-115, T-116)."""
+    pack = scene.members("wolves", living=True)
     model = scene.options["girl_peek_model"]
-    wolves = scene.members("wolves", living=True)
-    if isinstance(model, dict) and model["sees"] == "all_living_wolves":
-        scene.feedback(
-            use.feedback,
-            "seen_wolves",
-            wolves,
-            skill="peek",
-            seats=wolves,
-            shows=tuple((seat, "role", "werewolf") for seat in wolves),
-        )
-        return
-    wolf = scene.draw("peek", wolves)
-    scene.feedback(use.feedback, "seen_wolf", wolf, skill="peek", seat=wolf, shows=((wolf, "role", "werewolf"),))
+    if model == "host_decides":
+        seen, caught = _moderators_word(scene, me, pack)
+    else:
+        every = model["sees"] == "all_living_wolves"
+        seen = pack if every else (pack[0] if len(pack) == 1 else scene.draw("peek", pack),)
+        chance = model["caught_probability"]
+        caught = chance == 1 or (chance != 0 and scene.happens("peek", chance))
+    info = seen[0] if len(seen) == 1 else seen
+    shows = tuple((seat, "role", "werewolf") for seat in seen)
+    scene.feedback(use.feedback, "seen_wolves", info, skill="peek", seats=seen, n=len(seen), shows=shows)
+    if caught:
+        scene.push("caught", girl=me.owner)
+
+
+def _moderators_word(scene: Scene, me: Holding, pack: tuple[str, ...]) -> tuple[tuple[str, ...], bool]:
+    """Whom she sees and whether she is noticed, as the moderator says; what he leaves open is drawn (T-115)."""
+    drawn = {"sees": (scene.draw("peek", pack),), "caught": scene.happens("peek", 0.5)}
+    slots: dict[str, Pick] = {"sees": between(1, len(pack), pack, optional=True), "caught": Yes()}
+    form = Form(slots=slots, main="caught")
+    said = scene.rule(form, key="peek", suggest=drawn, params={"seat": me.owner})
+    sees = said["sees"] or drawn["sees"]
+    return (sees,) if isinstance(sees, str) else tuple(sees), bool(said["caught"])
 
 
 @book.step("call werewolf")
@@ -61,20 +75,18 @@ def call_wolves(scene: Scene) -> None:
     """The wolves learn who they are (night 1), choose a victim, and the girl may peek meanwhile."""
     if scene.night == 1:
         recognise(scene)
-    kill_question = _kill_question(scene)
-    girl = next(iter(scene.able("peek")), None)
-    questions = [kill_question] if kill_question else []
-    if girl is not None and scene.members("wolves", living=True):
+    asked = _kill_question(scene)
+    girl = next(iter(scene.able("peek")), None) if scene.members("wolves", living=True) else None
+    questions = [asked] if asked else []
+    if girl is not None:
         questions.append(scene.question((girl.owner,), scene.pick_of(girl), key="peek"))
     if not questions:
         return
     found = scene.gather(*questions)
-    if kill_question:
+    if asked:
         _choose(scene, found[0])
-    if girl is not None and len(found) == len(questions) and questions[-1].key == "peek" and found[-1].get(girl.owner):
+    if girl is not None and found[-1][girl.owner]:
         scene.use(girl, True)
-        if _caught(scene, girl):
-            scene.push("caught", girl=girl.owner)
     scene.push("bite")
 
 
@@ -125,21 +137,13 @@ def _choose(scene: Scene, answers: dict[str, Any]) -> None:
     )
 
 
-def _caught(scene: Scene, girl: Holding) -> bool:
-    """Do the wolves notice her? Drawn, or the moderator's ruling (T-24)."""
-    model = scene.options["girl_peek_model"]
-    if model == "host_decides":
-        drawn = scene.happens("peek", 0.5)
-        found = scene.rule(Yes(), key="caught", skill="peek", suggest=drawn, params={"seat": girl.owner})
-        return bool(found)
-    return scene.happens("peek", model["caught_probability"])
-
-
 @book.step("caught")
 def caught(scene: Scene, girl: str) -> None:
     """The wolves noticed her and may take her instead (T-25)."""
     pack = scene.members("wolves", living=True)
     scene.tell(pack, "girl_caught", girl, skill="seize", seat=girl, shows=((girl, "role", "little_girl"),))
+    if scene.night == 1 and not scene.options["first_night_kill"]:
+        return  # nobody is killed in this night (T-128)
     judges = tuple(wolf for wolf in pack if girl not in partners(scene, wolf))
     if not judges:
         return
@@ -161,11 +165,14 @@ def caught(scene: Scene, girl: str) -> None:
 
 @book.step("bite")
 def bite(scene: Scene) -> None:
-    """Is there a victim? A guarded player is none, an elder loses his first life (T-55, T-56)."""
+    """Is there a victim? A guarded player is none, an elder loses his first life (T-55, T-56).
+
+    Where guard and witch together kill, the witch is told a guarded player too, unless he has a second life (T-129).
+    """
     for harm in scene.state.harms:
         if harm.kind == "wolves":
-            both = scene.options["guard_and_save_same_target"] == "dies" and scene.has(harm.target, "protected")
-            if not both:
+            told_first = scene.options["guard_and_save_same_target"] == "dies" and scene.has(harm.target, "protected")
+            if not told_first or scene.has(harm.target, "two_lives"):
                 scene.judge(harm)
 
 

@@ -62,10 +62,7 @@ ensure_python() {
 }
 
 # The page in src/nightmoot/host/static, where it is missing or older than its sources.
-ensure_page() {
-  [ -f web/package.json ] || return 0
-  .venv/bin/python scripts/page.py build
-}
+ensure_page() { .venv/bin/python scripts/page.py build; }
 
 ensure_browser() {
   local -a missing=()

@@ -31,6 +31,7 @@ FORBIDDEN_CALLS = {
 #: These load rulesets, rules and texts before any body runs: path -> what they may import for it.
 LOADERS: Mapping[str, frozenset[str]] = {
     "*/core/registry.py": frozenset({"importlib.metadata"}),
+    "*/core/text.py": frozenset({"importlib.resources"}),
     "*/rulesets/*/data.py": frozenset({"importlib.resources"}),
 }
 

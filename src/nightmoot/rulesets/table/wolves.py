@@ -62,7 +62,7 @@ def peek(scene: Scene, me: Holding, use: Use) -> None:
 
 def _moderators_word(scene: Scene, me: Holding, pack: tuple[str, ...]) -> tuple[tuple[str, ...], bool]:
     """Whom she sees and whether she is noticed, as the moderator says; what he leaves open is drawn (T-115)."""
-    drawn = {"sees": (scene.draw("peek", pack),), "caught": scene.happens("peek", 0.5)}
+    drawn: dict[str, Any] = {"sees": (scene.draw("peek", pack),), "caught": scene.happens("peek", 0.5)}
     slots: dict[str, Pick] = {"sees": between(1, len(pack), pack, optional=True), "caught": Yes()}
     form = Form(slots=slots, main="caught")
     said = scene.rule(form, key="peek", suggest=drawn, params={"seat": me.owner})

@@ -50,7 +50,7 @@ def install() -> None:
     wanted = digest([WEB / "package.json", WEB / "package-lock.json"])
     if stamped(INSTALLED) != wanted:
         print("Installing the packages of the page", flush=True)
-        npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
+        npm("ci", "--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error")
         INSTALLED.write_text(wanted)
 
 

@@ -29,6 +29,11 @@ class Names:
         """The id that the alias means, or None."""
         return self._ids.get(kind, {}).get(_fold(alias))
 
+    def meanings(self, alias: str) -> tuple[str, ...]:
+        """Every id that the alias means, whatever its kind."""
+        folded = _fold(alias)
+        return tuple(dict.fromkeys(table[folded] for table in self._ids.values() if folded in table))
+
     def known(self, kind: str) -> tuple[str, ...]:
         """Every id of a kind."""
         return tuple(dict.fromkeys(self._ids.get(kind, {}).values()))

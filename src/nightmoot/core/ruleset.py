@@ -24,6 +24,8 @@ class Ruleset(Book):
     ``players``      least and most seats of a dealt game
     ``options``      option specs by id
     ``camps``        camp ids; ``groups`` group ids; ``phases`` phase ids in the order of a day
+    ``night_phases`` the phases in which players act unseen
+    ``calendar``     the time of day (``HH:MM``) at which a phase begins, where the game lives by the clock
     ``use_stages``   the stages of the route; ``harm_stages`` those of a harm, in order
     ``sheet``        the published order of the abilities, where there is one
     ``instead``      ``first``: the first substitution counts; ``all``: every one acts
@@ -34,6 +36,8 @@ class Ruleset(Book):
     camps: tuple[str, ...] = ()
     groups: tuple[str, ...] = ()
     phases: tuple[str, ...] = ()
+    night_phases: frozenset[str] = frozenset()
+    calendar: Mapping[str, str] = {}
     use_stages: tuple[str, ...] = ()
     harm_stages: tuple[str, ...] = ("redirect", "cant", "cancel", "instead")
     instead = "first"
@@ -119,6 +123,11 @@ class Ruleset(Book):
 
     def corrected(self, scene: Scene, seat: str) -> None:
         """The moderator has corrected a seat by hand: bring what depends on its role into line."""
+
+    def statuses(self, scene: Scene, seat: str) -> tuple[str, ...]:
+        """What is effective on a seat now: the kinds of its live marks."""
+        found = (mark for mark in scene.state.all_marks() if mark.on == seat)
+        return tuple(dict.fromkeys(mark.kind for mark in found if scene.standings.lives(mark)))
 
     def exposed_facets(self) -> frozenset[str]:
         """The facets of a seat that say who it is."""

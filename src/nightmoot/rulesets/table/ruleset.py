@@ -22,6 +22,7 @@ class TableRuleset(Ruleset):
     camps = tuple(camp["id"] for camp in data.DATA["camps"])
     groups = tuple(group["id"] for group in data.DATA["groups"])
     phases = tuple(phase["id"] for phase in data.DATA["phases"])
+    night_phases = frozenset({"night"})
     harm_stages = ("guard", "lives")
 
     def __init__(self) -> None:

@@ -1,0 +1,95 @@
+"""After the end: what is stored of a finished game, its replay and its record as Markdown. Open to all."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from nightmoot.core.text import Texts, texts
+from nightmoot.host import game_store
+from nightmoot.host.faults import Refusal
+from nightmoot.host.oversight import explained
+from nightmoot.host.wire import Explained, ReplayOut, ReplayStep
+
+if TYPE_CHECKING:
+    from nightmoot.host.actor import Extra
+    from nightmoot.host.database import Database
+    from nightmoot.host.play import Play
+
+
+def result_of(play: Play) -> dict[str, Any]:
+    """What is shown for ever of a game that has ended."""
+    game = play.game
+    seats: dict[str, Any] = game.grimoire().to_wire()["seats"]
+    verdict = game.over
+    return {
+        "names": {seat: facets["name"] for seat, facets in seats.items()},
+        "roles": {seat: facets["role"] for seat, facets in seats.items()},
+        "winner": None if verdict is None else {"side": verdict.side, "winners": list(verdict.winners)},
+        "explain": explained(game),
+    }
+
+
+def closing(play: Play, at: int, status: str = "over") -> Extra:
+    """The write that closes the books of a game."""
+
+    async def write(tx: AsyncConnection) -> None:
+        await game_store.end_game(tx, play.id, status, at, result_of(play))
+
+    return write
+
+
+async def replay(db: Database, code: str, no: int) -> ReplayOut:
+    """Every notice of a finished game with its audience, from what was stored."""
+    async with db.read() as tx:
+        ended = await game_store.load_ended(tx, code, no)
+        if ended is None:
+            raise Refusal("not_over")
+        rows = await game_store.load_notices(tx, ended.id)
+    result = ended.result
+    steps = [
+        ReplayStep(k=k, at=at, to=to, key=body["key"], params=body["params"], shows=body.get("shows", []))
+        for k, at, to, body in rows
+    ]
+    return ReplayOut(
+        code=code,
+        game=ended.no,
+        ruleset=ended.ruleset,
+        seed=ended.seed,
+        options=ended.options,
+        names=result["names"],
+        roles=result["roles"],
+        winner=result["winner"],
+        steps=steps,
+        explain=msgspec.convert(result["explain"], Explained),
+    )
+
+
+HEADINGS = {
+    "zh": ("对局记录", "身份", "公开记录", "全部经过", "号"),
+    "en": ("Record of the game", "Roles", "Public record", "What happened and why", ""),
+}
+
+
+def markdown(shown: ReplayOut, lang: str) -> str:
+    """The record of a finished game to paste into a chat or forum."""
+    title, roles, public, why, number = HEADINGS[lang]
+    names = shown.names
+    words: Texts = texts(shown.ruleset, lang)
+    lines = [f"# {title} {shown.code}-{shown.game}", "", f"## {roles}", ""]
+    for seat, role in shown.roles.items():
+        lines.append(f"- {seat}{number} {_plain(names[seat])}: {words.render(f'role.{role}')}")
+    lines += ["", f"## {public}", ""]
+    for step in shown.steps:
+        if step.to == "all" and step.key != "post":
+            lines.append(f"- {_plain(words.render(f'notice.{step.key}', step.params, names))}")
+    lines += ["", f"## {why}", ""]
+    lines += [f"{n}. {_plain(line)}" for n, line in enumerate(getattr(shown.explain, lang), 1)]
+    return "\n".join(lines) + "\n"
+
+
+def _plain(text: str) -> str:
+    """Names and sentences that can't become markup."""
+    return "".join("\\" + char if char in "\\`*_[]<>#|" else char for char in " ".join(text.split()))

@@ -1,0 +1,180 @@
+"""Room commands that begin, hold or end a game."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from nightmoot.core import Override, Tick
+from nightmoot.host import after, deadlines, game_store, lobby, setup, wire
+from nightmoot.host.encoder import message
+from nightmoot.host.faults import Refusal
+from nightmoot.host.ids import new_seed
+from nightmoot.host.pace import pace_of
+from nightmoot.host.play import Play
+from nightmoot.host.room import Member, Room, seat_name
+from nightmoot.host.wire import Down
+
+if TYPE_CHECKING:
+    from nightmoot.host.actor import Done, RoomActor
+
+Conduct = Callable[["RoomActor", Member, Any, "Done | None"], Awaitable[None]]
+
+
+async def change_room(actor: RoomActor, who: Member, do: wire.Do, done: Done | None) -> None:
+    """Whatever is no more than a change of the room."""
+    registry = actor.host.registry
+    if isinstance(do, wire.Bots):
+        setup.check_policy(registry, actor.room.rules, do.policy)
+    room = lobby.CHANGES[type(do)](actor.room, who, do)
+    if isinstance(do, wire.Settings):
+        setup.check(registry, room.rules)
+        room = room.with_body(bot=setup.usual_policy(registry, room.rules))
+    await actor.commit(room=room, done=done)
+
+
+async def start(actor: RoomActor, who: Member, do: wire.Start, done: Done | None) -> None:
+    """Deal and begin."""
+    lobby.check_start(actor.room, who)
+    room = actor.room
+    seed, no, at = new_seed(), room.body.game + 1, actor.now
+    names = [seat_name(room, number) or str(number) for number in range(1, room.rules.players + 1)]
+    game = setup.new_game(actor.host.registry, room.rules, names, seed)
+    play = Play(0, game, pace_of(room.rules.pace))
+    step = play.deal(at)
+    header = game_store.NewGame(
+        room=room.code,
+        no=no,
+        ruleset=room.rules.ruleset,
+        options=game.header.options,
+        seed=seed,
+        engine=game.header.engine,
+        started=at,
+    )
+
+    async def insert(tx: AsyncConnection) -> None:
+        play.id = await game_store.insert_game(tx, header)
+        await game_store.append(tx, play.id, step)
+
+    actor.play = play
+    begun = room.with_phase("playing").with_body(game=no, paused=False, stopped=False, named=None)
+    await actor.commit(room=begun, done=done, extra=insert)
+
+
+async def pause(actor: RoomActor, who: Member, do: wire.Pause, done: Done | None) -> None:
+    lobby.need_power(actor.room, who)
+    play = actor.playing()
+    if actor.room.body.paused:
+        raise Refusal("wrong_phase")
+    stopped = deadlines.stopped(play.deadlines, actor.now)
+    await actor.move_clocks(stopped, room=actor.room.with_body(paused=True), done=done)
+
+
+async def resume(actor: RoomActor, who: Member, do: wire.Resume, done: Done | None) -> None:
+    lobby.need_power(actor.room, who)
+    play = actor.playing()
+    if not actor.room.body.paused:
+        raise Refusal("wrong_phase")
+    going_on = deadlines.resumed(play.deadlines, actor.now)
+    await actor.move_clocks(going_on, room=actor.room.with_body(paused=False), done=done)
+
+
+async def extend(actor: RoomActor, who: Member, do: wire.Extend, done: Done | None) -> None:
+    lobby.need_power(actor.room, who)
+    play = actor.playing()
+    await actor.move_clocks(deadlines.extended(play.deadlines, do.seconds * 1000), done=done)
+
+
+async def skip(actor: RoomActor, who: Member, do: wire.Skip, done: Done | None) -> None:
+    """End what everybody waits for by the clock; only where one plays against bots."""
+    lobby.need_owner(actor.room, who)
+    play = actor.playing()
+    waiting = play.public_wait()
+    if not actor.room.body.practice or waiting is None:
+        raise Refusal("forbidden")
+    await actor.take(Tick(waiting.name), actor.now, done=done)
+
+
+async def nudge(actor: RoomActor, who: Member, do: wire.Nudge, done: Done | None) -> None:
+    """A word to those who owe an answer; who they are is told to nobody."""
+    lobby.need_power(actor.room, who)
+    play = actor.playing()
+    await actor.commit(done=done)
+    for connection in actor.connections:
+        if connection.viewer in play.streams.by_viewer and play.waits_for(connection.viewer):
+            connection.send(message(Down(nudge=True)))
+
+
+async def substitute(actor: RoomActor, who: Member, do: wire.Substitute, done: Done | None) -> None:
+    """A bot stands in for an absent player, or steps back; or somebody else gets the seat for good."""
+    room = actor.room
+    actor.playing()
+    own = who.seat == do.seat and not do.on
+    if not own:
+        lobby.need_power(room, who)
+    lobby.need_seat(room, do.seat)
+    setup.check_policy(actor.host.registry, room.rules, do.policy)
+    if do.person is not None:
+        await _replaced(actor, who, do.seat, do.person, done)
+        return
+    if not do.on and room.seated(do.seat) is None:
+        raise Refusal("no_seat")
+    bots = {n: policy for n, policy in room.body.bots.items() if n != do.seat}
+    if do.on:
+        bots[do.seat] = do.policy or room.body.bot
+    await actor.commit(room=room.with_body(bots=bots), done=done)
+
+
+async def _replaced(actor: RoomActor, who: Member, seat: int, person: int, done: Done | None) -> None:
+    room = actor.room
+    newcomer = room.person(person)
+    if not who.moderator or newcomer.seat is not None or newcomer.moderator:
+        raise Refusal("forbidden")
+    holder = room.seated(seat)
+    if holder is not None:
+        room = room.with_member(lobby.removed(holder))
+        if room.is_owner(holder):
+            room = room.with_body(owner=who.id)
+    room = lobby.without_bot(room, seat).with_member(replace(newcomer, seat=seat))
+    named = Override("substitute", {"seat": str(seat), "name": newcomer.name})
+    await actor.take(named, actor.now, done=done, room=room)
+
+
+async def stop(actor: RoomActor, who: Member, do: wire.Stop, done: Done | None) -> None:
+    """End the game without a verdict."""
+    lobby.need_owner(actor.room, who)
+    play = actor.playing()
+    ended = actor.room.with_phase("over").with_body(stopped=True, paused=False)
+    await actor.commit(room=ended, done=done, extra=after.closing(play, actor.now, "stopped"))
+
+
+async def again(actor: RoomActor, who: Member, do: wire.Again, done: Done | None) -> None:
+    """A new lobby with the same people, seats and options."""
+    lobby.need(actor.room, "over")
+    lobby.need_owner(actor.room, who)
+    await actor.commit(room=fresh_lobby(actor.room), done=done)
+
+
+def fresh_lobby(room: Room) -> Room:
+    """The room before a start; stand-ins give their seats back to those who are there."""
+    bots = {n: policy for n, policy in room.body.bots.items() if room.seated(n) is None}
+    people = [replace(m, ready=False) for m in room.present()]
+    return room.with_phase("lobby").with_body(bots=bots, stopped=False).with_member(*people)
+
+
+CONDUCT: dict[type[wire.Do], Conduct] = {
+    wire.Start: start,
+    wire.Pause: pause,
+    wire.Resume: resume,
+    wire.Extend: extend,
+    wire.Skip: skip,
+    wire.Nudge: nudge,
+    wire.Substitute: substitute,
+    wire.Stop: stop,
+    wire.Again: again,
+}
+
+__all__ = ["CONDUCT", "change_room", "fresh_lobby", "start"]

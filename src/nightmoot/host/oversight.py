@@ -1,0 +1,120 @@
+"""What only a moderator gets: the grimoire, everybody's open decisions, the explained log, the list for undo."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from nightmoot.core import Game, Wait
+from nightmoot.core.inputs import AnyInput
+from nightmoot.host.connection import Connection
+from nightmoot.host.encoder import message
+from nightmoot.host.play import Play
+from nightmoot.host.room import MODERATOR
+from nightmoot.host.wire import Down, ExplainOut, ExposedOut, PendingOut, StepOut, WaitOut
+
+if TYPE_CHECKING:
+    from nightmoot.host.actor import RoomActor
+
+LANGS = ("zh", "en")
+SHOWN_STEPS = 60
+
+
+def tell(actor: RoomActor) -> None:
+    """Bring every moderator's page up to date."""
+    connections = [connection for connection in actor.connections if connection.viewer == MODERATOR]
+    if not connections or actor.play is None:
+        return
+    whole = whole_messages(actor.play)
+    lines = explained(actor.play.game)
+    for connection in connections:
+        connection.send(*whole, *_explain(connection, lines))
+
+
+def tell_one(actor: RoomActor, connection: Connection) -> None:
+    """The moderator's page from its beginning."""
+    if actor.play is not None:
+        connection.explained = {}
+        connection.send(*whole_messages(actor.play), *_explain(connection, explained(actor.play.game)))
+
+
+def whole_messages(play: Play) -> list[bytes]:
+    """The records that are sent whole each time."""
+    return [
+        message(Down(grimoire=play.game.grimoire().to_wire())),
+        message(Down(pending=pending(play))),
+        message(Down(waits=waits(play))),
+        message(Down(steps=steps(play))),
+    ]
+
+
+def pending(play: Play) -> list[PendingOut]:
+    """Everybody's open decisions and offers, under the moderator's own numbers."""
+    found = []
+    for prompt in sorted(play.streams[MODERATOR].prompts.values(), key=lambda prompt: prompt.d):
+        decision = prompt.decision
+        question = decision.question
+        owners = [decision.owner] if question is None else list(question.owners)
+        held = decision.held.answers if decision.held is not None else {}
+        answers = {decision.owner: decision.mine} if question is None and decision.mine is not None else dict(held)
+        wait = None if question is None else question.close_name
+        found.append(PendingOut(d=prompt.d, owners=owners, answers=answers, open=prompt.open, wait=wait))
+    return found
+
+
+def waits(play: Play) -> list[WaitOut]:
+    """What time can end now, and when it does."""
+    known = play.deadlines
+    listed: list[Wait] = [] if play.game.over else play.game.waits()
+    return [WaitOut(w.name, w.kind, w.of or None, known[w.name].due if w.name in known else None) for w in listed]
+
+
+def steps(play: Play) -> list[StepOut]:
+    """The latest inputs, newest last."""
+    inputs = play.game.inputs
+    first = max(0, len(inputs) - SHOWN_STEPS)
+    return [_step(seq, given, play.times.get(seq, 0)) for seq, given in enumerate(inputs[first:], first + 1)]
+
+
+def _step(seq: int, given: AnyInput, at: int) -> StepOut:
+    what: dict[str, Any] = msgspec.to_builtins(given)
+    return StepOut(seq=seq, kind=what.pop("input"), by=what.pop("by", None), at=at, what=what)
+
+
+def explained(game: Game) -> dict[str, list[str]]:
+    """The explained log in every language."""
+    return {lang: list(game.explain(lang)) for lang in LANGS}
+
+
+def _explain(connection: Connection, lines: dict[str, list[str]]) -> list[bytes]:
+    """What this page lacks of the explained log."""
+    held = connection.explained
+    start = min((_shared(held.get(lang, []), lines[lang]) for lang in LANGS), default=0)
+    connection.explained = lines
+    if all(len(lines[lang]) == start == len(held.get(lang, [])) for lang in LANGS):
+        return []
+    return [message(Down(explain=ExplainOut(start=start, zh=lines["zh"][start:], en=lines["en"][start:])))]
+
+
+def _shared(a: list[str], b: list[str]) -> int:
+    count = 0
+    for one, other in zip(a, b, strict=False):
+        if one != other:
+            break
+        count += 1
+    return count
+
+
+def what_is_exposed(play: Play, to: int) -> bytes:
+    """Who has been shown what an undo would take back."""
+    shown = [{"key": s.notice.key, "params": s.notice.params, "to": s.to} for s in play.game.exposed(to)]
+    return message(Down(exposed=ExposedOut(to=to, shown=shown)))
+
+
+def next_wait(play: Play) -> str | None:
+    """What would end first."""
+    listed = [w.name for w in play.game.waits()]
+    due = [d for d in play.deadlines.values() if d.name in listed and d.due is not None]
+    first = min(due, key=lambda d: (d.due or 0, d.name), default=None)
+    return first.name if first is not None else next(iter(listed), None)

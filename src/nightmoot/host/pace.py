@@ -1,0 +1,33 @@
+"""How long each kind of wait lasts: defaults, the room's own seconds, practice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+DEFAULT: dict[str, float] = {
+    "call": 20,  # the exact length of a night call
+    "decision": 60,
+    "vote": 60,
+    "discussion": 240,
+    "phase": 8,  # a breath between two phases
+    "window": 20,  # the exact length of a window such as the twilight
+}
+
+PRACTICE: dict[str, float] = {"call": 2, "decision": 0, "vote": 0, "discussion": 60, "phase": 3, "window": 2}
+
+SPANNED = ("call", "window")  # gates whose length covers the decisions before them
+
+GATES = ("call", "window", "phase")
+
+PUBLIC = ("discussion", "vote", "phase")  # kinds whose clock everybody may see
+
+
+def pace_of(own: Mapping[str, float]) -> dict[str, float]:
+    """The seconds in force: the room's own over the defaults."""
+    return {**DEFAULT, **own}
+
+
+def length(pace: Mapping[str, float], kind: str) -> int | None:
+    """Milliseconds for a kind of wait; none where it has no limit (0 is no limit, except for a gate: at once)."""
+    seconds = pace.get(kind, 0)
+    return int(seconds * 1000) if seconds or kind in GATES else None

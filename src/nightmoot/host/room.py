@@ -1,0 +1,209 @@
+"""A room as data: settings, people, seats, bots. Frozen; commands make a new one (``lobby``)."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from nightmoot.host.faults import Refusal
+from nightmoot.host.ids import name_key
+from nightmoot.host.pace import pace_of
+from nightmoot.host.wire import Lang, MeOut, PersonOut, RoomOut, SeatOut, Sitting
+
+Phase = Literal["lobby", "playing", "over"]
+
+PUBLIC = "public"
+MODERATOR = "moderator"
+
+
+class Rules(Struct, frozen=True):
+    """What is played and how; may change until the start."""
+
+    ruleset: str
+    players: int
+    roles: tuple[str, ...] | None = None
+    board: str | None = None
+    options: dict[str, Any] = {}
+    moderator: Literal["auto", "human"] = "auto"
+    sitting: Sitting = "apart"
+    pace: dict[str, float] = {}
+    voice: str = ""
+
+
+class Member(Struct, frozen=True):
+    """A person in a room."""
+
+    id: int
+    name: str
+    lang: Lang = "zh"
+    seat: int | None = None
+    ready: bool = False
+    moderator: bool = False
+    gone: bool = False  # has left or was removed: claims are dead, the name is free
+
+
+class Body(Struct, frozen=True):
+    """What is stored of a room beside its code, phase and members."""
+
+    rules: Rules
+    owner: int
+    bots: dict[int, str] = {}  # seat → policy: empty seats in a lobby, and stand-ins in a game
+    game: int = 0
+    locked: bool = False
+    paused: bool = False
+    stopped: bool = False
+    named: int | None = None  # the spectator who may take over moderation
+    practice: bool = False
+    bot: str = "random"  # who plays where nobody sits, unless told otherwise
+
+
+class Room(Struct, frozen=True):
+    """One room."""
+
+    code: str
+    phase: Phase
+    body: Body
+    members: dict[int, Member]
+
+    @property
+    def rules(self) -> Rules:
+        return self.body.rules
+
+    def present(self) -> list[Member]:
+        """Everybody who has a place here, in order of arrival."""
+        return [m for m in self.members.values() if not m.gone]
+
+    def seated(self, seat: int) -> Member | None:
+        """Who sits there."""
+        return next((m for m in self.members.values() if m.seat == seat and not m.gone), None)
+
+    def free_seats(self) -> list[int]:
+        """Seats that nobody holds; one with a bot is free in a lobby."""
+        return [n for n in range(1, self.rules.players + 1) if self.seated(n) is None]
+
+    def moderators(self) -> list[Member]:
+        return [m for m in self.present() if m.moderator]
+
+    def is_owner(self, member: Member | None) -> bool:
+        return member is not None and member.id == self.body.owner
+
+    def person(self, member_id: int) -> Member:
+        """The person of this number, or a refusal."""
+        member = self.members.get(member_id)
+        if member is None or member.gone:
+            raise Refusal("not_found")
+        return member
+
+    def with_member(self, *changed: Member) -> Room:
+        """The same room with these people as they are now."""
+        return msgspec.structs.replace(self, members={**self.members, **{m.id: m for m in changed}})
+
+    def with_body(self, **changes: Any) -> Room:
+        """The same room with these fields of the body changed."""
+        return msgspec.structs.replace(self, body=msgspec.structs.replace(self.body, **changes))
+
+    def with_phase(self, phase: Phase) -> Room:
+        return msgspec.structs.replace(self, phase=phase)
+
+    def name_free(self, name: str, but: int | None = None) -> bool:
+        """Nobody present has a name that looks like this one."""
+        return all(name_key(m.name) != name_key(name) for m in self.present() if m.id != but)
+
+    def next_id(self) -> int:
+        return max(self.members, default=0) + 1
+
+
+def viewer_of(room: Room, member: Member | None) -> str:
+    """Whose eyes this person has: a seat's in a started game, the moderator's, or the public's."""
+    if member is None or member.gone or room.phase == "lobby":
+        return PUBLIC
+    if member.moderator:
+        return MODERATOR
+    return PUBLIC if member.seat is None else str(member.seat)
+
+
+def public_room(room: Room, me: Member | None, here: frozenset[int]) -> RoomOut:
+    """The public state of a room as this person gets it; who is connected is said outside a game only."""
+    rules, body = room.rules, room.body
+    playing = room.phase == "playing"
+    people = room.present()
+    return RoomOut(
+        code=room.code,
+        phase=room.phase,
+        game=body.game,
+        ruleset=rules.ruleset,
+        players=rules.players,
+        roles=None if rules.roles is None else list(rules.roles),
+        board=rules.board,
+        options=rules.options,
+        moderator=rules.moderator,
+        sitting=rules.sitting,
+        pace=pace_of(rules.pace),
+        locked=body.locked,
+        paused=body.paused,
+        stopped=body.stopped,
+        seats=[_seat(room, number, me) for number in range(1, rules.players + 1)],
+        people=[
+            PersonOut(
+                id=m.id,
+                name=m.name,
+                seat=None if m.seat is None else str(m.seat),
+                owner=room.is_owner(m),
+                moderator=m.moderator,
+                here=None if playing else m.id in here,
+            )
+            for m in people
+        ],
+        host=body.owner,
+        moderators=[m.id for m in people if m.moderator],
+        spectators=sum(1 for m in people if m.seat is None and not m.moderator),
+        me=None
+        if me is None
+        else MeOut(
+            id=me.id,
+            seat=None if me.seat is None else str(me.seat),
+            owner=room.is_owner(me),
+            moderator=me.moderator,
+        ),
+        voice=rules.voice,
+    )
+
+
+def _seat(room: Room, number: int, me: Member | None) -> SeatOut:
+    holder = room.seated(number)
+    bot = room.body.bots.get(number)
+    return SeatOut(
+        seat=str(number),
+        name=seat_name(room, number),
+        taken=holder is not None,
+        ready=holder.ready if holder is not None else bot is not None,
+        bot=bot,
+        person=None if holder is None else holder.id,
+        me=me is not None and me.seat == number,
+    )
+
+
+BOT_NAMES = (
+    "阿青 小满 老谭 阿岚 大齐 小棠 阿祁 小苗 老秦 阿宁 大洛 小柯 阿桐 小夏 老乔 阿沐 大元 小禾 阿筝 小岳 "
+    "老卞 阿葵 大方 小渔 阿照 小峰 老洪 阿桃 大川 小荻"
+).split()
+BOT_NAMES_EN = (
+    "Ash Bay Cove Dale Elm Fern Glen Hazel Iris Jade Kit Lark Moss Nell Opal Pike Quill Reed Sage Thorn "
+    "Umber Vale Wren Yarrow Zinnia Aspen Birch Cedar Drift Ember"
+).split()
+
+
+def seat_name(room: Room, number: int) -> str | None:
+    """The name shown at a seat: its person's, else its bot's, else none."""
+    holder = room.seated(number)
+    if holder is not None:
+        return holder.name
+    if number not in room.body.bots:
+        return None
+    owner = room.members.get(room.body.owner)
+    names = BOT_NAMES if owner is None or owner.lang == "zh" else BOT_NAMES_EN
+    taken = {name_key(m.name) for m in room.present()}
+    name = names[(number - 1) % len(names)] + ("" if number <= len(names) else str(number))
+    return name if name_key(name) not in taken else f"{name} {number}"

@@ -1,0 +1,86 @@
+"""From a room's rules to a game: what is on offer, what is refused, how it is dealt."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nightmoot import policies
+from nightmoot.core import BadGame, Game, Registry, Ruleset, SeatSpec
+from nightmoot.core.ability import OptionSpec
+from nightmoot.host.faults import Refusal
+from nightmoot.host.pace import DEFAULT
+from nightmoot.host.room import Rules
+from nightmoot.host.wire import BoardOut, OptionOut, RoleOut, RulesetOut, Span
+
+
+def refusal(bad: BadGame) -> Refusal:
+    """A game that can't be set up, as a refusal of the request that asked for it."""
+    return Refusal(bad.code, f"$.{bad.path}" if bad.path else "$", dict(bad.params))
+
+
+def deck_of(ruleset: Ruleset, rules: Rules) -> dict[str, Any]:
+    """The cards: a named board, an exact deck, or the specials for which plain cards make room."""
+    if rules.board is not None:
+        for board in ruleset.boards:
+            if board["id"] == rules.board and board["players"] == rules.players:
+                return {"deck": list(board["roles"])}
+        raise Refusal("unknown-board", "$.board")
+    if rules.roles is None:
+        return {}
+    return {"deck" if len(rules.roles) >= rules.players else "specials": list(rules.roles)}
+
+
+def new_game(registry: Registry, rules: Rules, names: list[str], seed: str) -> Game:
+    """Deal and begin; a deck or option that the ruleset does not take is refused."""
+    try:
+        ruleset = registry[rules.ruleset]
+        seats = [SeatSpec(name) for name in names]
+        setup = deck_of(ruleset, rules)
+        return Game.new(ruleset, seats, rules.options, seed, moderator=rules.moderator, setup=setup)
+    except BadGame as bad:
+        raise refusal(bad) from None
+
+
+def check(registry: Registry, rules: Rules) -> None:
+    """Refuse rules that no game could be made of, before anybody sits down to them."""
+    names = [str(n) for n in range(1, rules.players + 1)]
+    new_game(registry, rules, names, "check")
+
+
+def check_policy(registry: Registry, rules: Rules, policy: str | None) -> None:
+    """Refuse a bot that can't play this."""
+    if policy is not None and policy not in policies.offered(registry[rules.ruleset]):
+        raise Refusal("unknown-policy", "$.policy")
+
+
+def usual_policy(registry: Registry, rules: Rules) -> str:
+    """Who plays where nothing is said: the bot that knows the game best."""
+    return policies.offered(registry[rules.ruleset])[-1]
+
+
+def offered(registry: Registry) -> list[RulesetOut]:
+    """Every ruleset with its roles, options and boards."""
+    return [_ruleset(rules) for rules in registry]
+
+
+def _option(spec: OptionSpec) -> OptionOut:
+    allowed = spec.allowed
+    kind = "free" if allowed is None else "flag" if set(allowed) == {True, False} else "choice"
+    return OptionOut(id=spec.id, kind=kind, default=spec.default, allowed=allowed)
+
+
+def _ruleset(rules: Ruleset) -> RulesetOut:
+    least, most = rules.players
+    return RulesetOut(
+        id=rules.id,
+        players=Span(least, most),
+        roles=[RoleOut(id=role.id, camp=role.camp, max=role.most) for role in rules.roles.values()],
+        options=[_option(o) for o in rules.options.values()],
+        boards=[
+            BoardOut(id=b["id"], players=b["players"], roles=list(b["roles"]), specials=list(b.get("specials", ())))
+            for b in rules.boards
+        ],
+        groups=list(rules.groups),
+        pace=DEFAULT,
+        policies=list(policies.offered(rules)),
+    )

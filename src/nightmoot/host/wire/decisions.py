@@ -1,0 +1,103 @@
+"""Decisions and the picks that say what may be chosen."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from nightmoot.host.wire.base import Out, Plain
+
+
+class Pick(Out, tag_field="kind"):
+    """What may be chosen; ``optional``: null is a legal choice."""
+
+    optional: bool = False
+    distinct: bool = False  # no value twice
+    cross: list[str] = []  # constraints between the slots of a form, by name
+
+
+class SeatsPick(Pick, tag="seats", kw_only=True, omit_defaults=False):
+    candidates: list[str]
+    min: int
+    max: int
+
+
+class OptionsPick(Pick, tag="options", kw_only=True, omit_defaults=False):
+    of: Literal["role", "skill", "camp", "text"]
+    options: list[str]
+    min: int
+    max: int
+
+
+class YesPick(Pick, tag="yes"):
+    pass
+
+
+class FlagPick(Pick, tag="flag"):
+    pass
+
+
+class NumberPick(Pick, tag="number", kw_only=True, omit_defaults=False):
+    min: int
+    max: int
+
+
+class TextPick(Pick, tag="text", kw_only=True, omit_defaults=False):
+    max: int
+
+
+class FormPick(Pick, tag="form", kw_only=True, omit_defaults=False):
+    slots: dict[str, AnyPick]
+
+
+class EitherPick(Pick, tag="either", kw_only=True, omit_defaults=False):
+    of: dict[str, AnyPick]
+
+
+AnyPick: TypeAlias = SeatsPick | OptionsPick | YesPick | FlagPick | NumberPick | TextPick | FormPick | EitherPick
+
+
+class OpenOut(Out, omit_defaults=False):
+    """A decision that waits for this viewer. Sent again with the same ``d`` when anything in it changed."""
+
+    d: int
+    key: str
+    skill: str | None
+    kind: str  # decision, vote, ruling (the moderator's), offer
+    params: dict[str, Plain]
+    pick: AnyPick
+    optional: bool
+    offer: bool  # left open beside the agenda: nothing waits for it
+    revise: str  # never, free
+    mine: Plain  # what stands now
+    answered: bool
+    final: bool  # answered for good
+    others: dict[str, Plain] | None  # what the other owners have chosen so far, where they may see it
+    owners: list[str] | None  # only where who is asked is public
+    deadline: int | None  # server time in ms, null: no limit
+
+
+class PendingOut(Out, omit_defaults=False):
+    """An open decision as the moderator sees it."""
+
+    d: int
+    owners: list[str]
+    answers: dict[str, Plain]
+    open: OpenOut
+    wait: str | None  # for mod/tick
+
+
+class WaitOut(Out, omit_defaults=False):
+    name: str
+    kind: str
+    of: str | None  # the skill or call it belongs to
+    at: int | None
+
+
+class StepOut(Out, omit_defaults=False):
+    """One input, for the moderator's undo list."""
+
+    seq: int
+    kind: str
+    by: str | None
+    at: int
+    what: dict[str, Plain]

@@ -1,0 +1,59 @@
+"""The public state of a room."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from nightmoot.host.wire.base import Out, Plain, Sitting
+
+
+class SeatOut(Out, omit_defaults=False):
+    seat: str
+    name: str | None
+    taken: bool  # by a person
+    ready: bool
+    bot: str | None  # the policy that sits here or stands in
+    person: int | None
+    me: bool
+
+
+class PersonOut(Out, omit_defaults=False):
+    id: int
+    name: str
+    seat: str | None
+    owner: bool
+    moderator: bool
+    here: bool | None  # connected now; null while a game is played
+
+
+class MeOut(Out, omit_defaults=False):
+    id: int
+    seat: str | None
+    owner: bool
+    moderator: bool
+
+
+class RoomOut(Out, omit_defaults=False):
+    """The whole public state of a room, sent at each change. No field depends on a secret of the game."""
+
+    code: str
+    phase: Literal["lobby", "playing", "over"]
+    game: int  # how many games have been started here
+    ruleset: str
+    players: int
+    roles: list[str] | None
+    board: str | None
+    options: dict[str, Plain]
+    moderator: Literal["auto", "human"]
+    sitting: Sitting
+    pace: dict[str, float]
+    locked: bool
+    paused: bool
+    stopped: bool  # ended by the owner without a verdict
+    seats: list[SeatOut]
+    people: list[PersonOut]
+    host: int | None  # person id of the owner
+    moderators: list[int]
+    spectators: int
+    me: MeOut | None
+    voice: str

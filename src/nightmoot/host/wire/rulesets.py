@@ -1,0 +1,43 @@
+"""What a ruleset offers."""
+
+from __future__ import annotations
+
+from nightmoot.host.wire.base import Out, Plain
+
+
+class OptionOut(Out):
+    id: str
+    kind: str
+    default: Plain = None
+    allowed: Plain = None
+
+
+class RoleOut(Out):
+    id: str
+    camp: str | None = None
+    max: int | None = None
+
+
+class BoardOut(Out):
+    id: str
+    players: int
+    roles: list[str]
+    specials: list[str] = []
+
+
+class Span(Out, omit_defaults=False):
+    min: int
+    max: int
+
+
+class RulesetOut(Out, omit_defaults=False):
+    """One entry of ``GET /api/rulesets``."""
+
+    id: str
+    players: Span
+    roles: list[RoleOut]
+    options: list[OptionOut]
+    boards: list[BoardOut]
+    groups: list[str]
+    pace: dict[str, float]  # default seconds by kind of wait
+    policies: list[str]  # bots on offer

@@ -1,0 +1,189 @@
+"""Commands from a client."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import UNSET, Meta, UnsetType
+
+from nightmoot.host.wire.base import In, Key, Plain, SeatNo, Seconds, Sitting
+
+
+class Do(In, tag_field="do"):
+    """A room command; the tag is ``do``."""
+
+
+class Ready(Do, tag="ready"):
+    on: bool = True
+
+
+class TakeSeat(Do, tag="seat"):
+    seat: SeatNo
+
+
+class Swap(Do, tag="swap"):
+    a: SeatNo
+    b: SeatNo
+
+
+class Shuffle(Do, tag="shuffle"):
+    pass
+
+
+class Lock(Do, tag="lock"):
+    on: bool = True
+
+
+class Kick(Do, tag="kick"):
+    person: int
+
+
+class Bots(Do, tag="bots"):
+    on: bool = True
+    seat: SeatNo | None = None  # none: all empty seats
+    policy: Key | None = None
+
+
+class Start(Do, tag="start"):
+    pass
+
+
+class Pause(Do, tag="pause"):
+    pass
+
+
+class Resume(Do, tag="resume"):
+    pass
+
+
+class Extend(Do, tag="extend"):
+    seconds: Annotated[int, Meta(ge=5, le=600)] = 30
+
+
+class Again(Do, tag="again"):
+    pass
+
+
+class Watch(Do, tag="watch"):
+    pass
+
+
+class Leave(Do, tag="leave"):
+    pass
+
+
+class PassOwner(Do, tag="pass"):
+    to: int
+
+
+class Moderate(Do, tag="moderate"):
+    pass
+
+
+class Handover(Do, tag="handover"):
+    to: int | Literal["auto"]
+
+
+class Skip(Do, tag="skip"):
+    pass
+
+
+class Nudge(Do, tag="nudge"):
+    pass
+
+
+class Substitute(Do, tag="substitute"):
+    seat: SeatNo
+    person: int | None = None  # a spectator; none: a bot stands in
+    on: bool = True  # false: the bot steps back
+    policy: Key | None = None
+
+
+class Settings(Do, tag="settings"):
+    """Any of what create took, before the start."""
+
+    ruleset: Key | None = None
+    players: SeatNo | None = None
+    roles: list[Key] | UnsetType | None = UNSET
+    board: Key | UnsetType | None = UNSET
+    options: dict[Key, Plain] | None = None
+    moderator: Literal["auto", "human"] | None = None
+    sitting: Sitting | None = None
+    pace: dict[Key, Seconds] | None = None
+    voice: Annotated[str, Meta(max_length=200)] | None = None
+
+
+class Stop(Do, tag="stop"):
+    pass
+
+
+RoomDo: TypeAlias = (
+    Ready
+    | TakeSeat
+    | Swap
+    | Shuffle
+    | Lock
+    | Kick
+    | Bots
+    | Start
+    | Pause
+    | Resume
+    | Extend
+    | Again
+    | Watch
+    | Leave
+    | PassOwner
+    | Moderate
+    | Handover
+    | Skip
+    | Nudge
+    | Substitute
+    | Settings
+    | Stop
+)
+
+
+class Mod(In, tag_field="do"):
+    """A moderator's command; the tag is ``do``."""
+
+
+class ModAnswer(Mod, tag="answer"):
+    d: int
+    seat: Key
+    choice: Plain
+
+
+class ModOverride(Mod, tag="override"):
+    act: Key
+    args: dict[str, Plain] = {}
+    reason: Annotated[str, Meta(max_length=500)] = ""
+
+
+class ModUndo(Mod, tag="undo"):
+    to: Annotated[int, Meta(ge=0)]
+    dry: bool = False  # true: only say who has been shown what
+
+
+class ModTick(Mod, tag="tick"):
+    name: str | None = None  # none: what is due next
+
+
+ModDo: TypeAlias = ModAnswer | ModOverride | ModUndo | ModTick
+
+
+class PostUp(In):
+    text: Annotated[str, Meta(min_length=1, max_length=2000)]
+    channel: Key = "table"
+
+
+class Up(In):
+    """One command from a client: ``c`` and one of the others (``choice`` goes with ``d``); or ``ping`` alone."""
+
+    c: Annotated[str, Meta(min_length=1, max_length=64)] | UnsetType = UNSET
+    d: int | UnsetType = UNSET
+    choice: Plain | UnsetType = UNSET
+    withdraw: int | UnsetType = UNSET
+    post: PostUp | UnsetType = UNSET
+    room: RoomDo | UnsetType = UNSET
+    mod: ModDo | UnsetType = UNSET
+    ping: int | UnsetType = UNSET

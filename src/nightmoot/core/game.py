@@ -98,7 +98,7 @@ class Game:
             raise BadGame("equal-names", "seats", names=tuple(names))
         for spec in seats:
             if spec.role is not None and spec.role not in rules.roles:
-                raise BadGame("unknown-role", f"seats.{spec.name}", role=spec.role)
+                raise BadGame("unknown-role", f"seats.{spec.name}", role=spec.role, known=tuple(rules.roles))
         header = Header(rules.id, values, tuple(seats), seed, tuple(sorted(hold)), moderator, freeze(setup or {}))
         return cls._begin(rules, header, policies=policies, strict=strict, twice=twice)
 

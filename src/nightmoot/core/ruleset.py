@@ -65,9 +65,10 @@ class Ruleset(Book):
         for name, value in given.items():
             spec = self.options.get(name)
             if spec is None:
-                raise BadGame("unknown-option", f"options.{name}", known=tuple(self.options))
+                raise BadGame("unknown-option", f"options.{name}", option=name, known=tuple(self.options))
             if not spec.accepts(freeze(value)):
-                raise BadGame("option-value", f"options.{name}", value=value, allowed=spec.allowed)
+                allowed = spec.examples if spec.allowed is None else spec.allowed
+                raise BadGame("option-value", f"options.{name}", option=name, value=value, allowed=allowed)
         return {name: freeze(given.get(name, spec.default)) for name, spec in self.options.items()}
 
     def deal(

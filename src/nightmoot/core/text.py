@@ -15,6 +15,8 @@ from typing import Any, Final
 import msgspec
 from babel import Locale
 
+from nightmoot.core.plain import Plain
+
 LANGUAGES: Final = ("zh", "en")
 _SLOT: Final = re.compile(r"\{(\w+)(?::(\w+))?\}")
 
@@ -62,6 +64,8 @@ class Texts:
             return self._table(value, kind, names)
         if kind == "value":
             return self._value(value, names)
+        if kind == "words":
+            return self.render("slot.and").join(map(written, value)) if isinstance(value, tuple) else written(value)
         if kind in NAMED:
             key = f"{kind}.{value}"
             return self.render(key) if self.has(key) else self._fallback(str(value))
@@ -97,6 +101,11 @@ class Texts:
         if value in names:
             return self.show(value, "seat", names)
         return self._fallback(str(value))
+
+
+def written(value: Plain) -> str:
+    """Plain data as it is written in options and files: ids and numbers, lists and maps in brackets."""
+    return value if isinstance(value, str) else msgspec.json.encode(value).decode()
 
 
 def read_catalogue(package: str, lang: str) -> dict[str, Any]:

@@ -90,9 +90,9 @@ class Knowledge:
     def trusted(self, seats: Iterable[str], rng: Streams) -> str | None:
         """Whom my side would give an office to among these."""
         rest = tuple(seats)
-        mine = self.wolves if self.wolf else self.cleared
+        mine = self.wolves if self.wolf else self.cleared - {self.me}
         friends = [seat for seat in rest if seat in mine]
-        others = [seat for seat in rest if seat not in self.wolves]
+        others = [seat for seat in rest if seat not in self.wolves and seat != self.me]
         return min(friends or others or rest, key=lambda seat: self.suspicion(seat, rng), default=None)
 
 

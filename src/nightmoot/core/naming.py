@@ -11,10 +11,14 @@ class Names:
     def __init__(self) -> None:
         """Start empty."""
         self._ids: dict[str, dict[str, str]] = {}
+        self._first: dict[str, str] = {}
 
     def add(self, kind: str, ident: str, aliases: Iterable[str] = ()) -> None:
         """Make every alias (and the id itself) mean this id."""
         table = self._ids.setdefault(kind, {})
+        aliases = tuple(aliases)
+        if aliases:
+            self._first.setdefault(ident, aliases[0])
         for alias in (ident, *aliases):
             known = table.setdefault(_fold(alias), ident)
             if known != ident:
@@ -33,6 +37,10 @@ class Names:
         """Every id that the alias means, whatever its kind."""
         folded = _fold(alias)
         return tuple(dict.fromkeys(table[folded] for table in self._ids.values() if folded in table))
+
+    def called(self, ident: str) -> str | None:
+        """The first name given to an id, or None."""
+        return self._first.get(ident)
 
     def known(self, kind: str) -> tuple[str, ...]:
         """Every id of a kind."""

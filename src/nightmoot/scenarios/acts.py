@@ -1,0 +1,187 @@
+"""Acts of a document: decisions taken by players and groups, what the moderator does, and what must be refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from nightmoot.core import MODERATOR, Answer, AnyInput, Plain, Post, Refused, Tick
+from nightmoot.core.picks import Form
+from nightmoot.core.records import TABLE
+from nightmoot.scenarios.choices import choice
+from nightmoot.scenarios.course import Course
+from nightmoot.scenarios.faults import Fault
+from nightmoot.scenarios.moderator import OVERRIDES
+from nightmoot.scenarios.openings import Opening, openings, who_answers
+from nightmoot.scenarios.reading import Piece
+from nightmoot.scenarios.words import Actor, Words
+
+#: Refusals that are faults of the document: what it fixed ahead cannot be.
+FAULTY: Final = frozenset({"chance-not-possible"})
+
+
+class Wish(NamedTuple):
+    """Somebody wants to take a skill."""
+
+    actor: Actor
+    skill: str
+    says: Piece
+    line: int
+
+
+class Declined(Exception):
+    """The game refused an act."""
+
+    def __init__(self, act: str, refused: Refused, line: int) -> None:
+        """Keep what was tried, why it was refused, and the line."""
+        self.act, self.refused, self.line = act, refused, line
+        super().__init__(act)
+
+    def fault(self) -> Fault:
+        """The refusal where the document wanted the act to be taken."""
+        return Fault(f"expected {self.act} to be taken; it was refused: {self.refused}", self.line)
+
+
+def wishes(words: Words, actor: Actor, piece: Piece) -> list[Wish]:
+    """The skills of one entry, in order."""
+    taken = piece.map(f"what {words.call(actor.id)} takes")
+    if not taken:
+        raise Fault(f"nothing is taken by {words.call(actor.id)}", piece.line)
+    return [Wish(actor, words.skill(key, piece.line_of(key)), says, piece.line_of(key)) for key, says in taken.items()]
+
+
+class Acts:
+    """Taking decisions in a course of a game; while ``proving``, a refused one must have changed nothing."""
+
+    def __init__(self, course: Course, *, proving: bool = False) -> None:
+        """Act in a course."""
+        self.course = course
+        self.words = course.words
+        self.proving = proving
+
+    # ------------------------------------------------------------------ players
+
+    def take(self, wanted: list[Wish]) -> Iterator[None]:
+        """Take the decisions one after another, running on to each; a step for each answer, before it is run to."""
+        rest = list(wanted)
+        while rest:
+            yield
+            wish = rest[0]
+            opening = self.course.run_to(wish.actor, wish.skill, wish.line)
+            rest = rest[self._answer(opening, rest) :]
+            self.course.settle(answered=True)
+
+    def _answer(self, opening: Opening, wanted: list[Wish]) -> int:
+        """Answer what is open with the first wishes; returns how many of them it has taken."""
+        value, taken = self._value(opening, wanted)
+        wish = wanted[0]
+        self._submit(Answer(opening.name, who_answers(opening, wish.actor), value), self._said(wish), wish.line)
+        return taken
+
+    def _value(self, opening: Opening, wanted: list[Wish]) -> tuple[Plain, int]:
+        """The choice, and of how many wishes it is made: several parts of one decision are one choice."""
+        wish = wanted[0]
+        found = opening.part(wish.skill)
+        if found is None:
+            return self.words.plain(wish.says), 1
+        pick, part = found
+        value = choice(self.words, wish.says, pick)
+        if part is None:
+            return value, 1
+        if not isinstance(opening.pick, Form):
+            return (None if value is None else {part: value}), 1
+        values = {part: value}
+        for other in wanted[1:]:
+            more = opening.part(other.skill)
+            if other.actor != wish.actor or more is None or more[1] is None or more[1] in values:
+                break
+            values[more[1]] = choice(self.words, other.says, more[0])
+        return values, len(values)
+
+    def _said(self, wish: Wish) -> str:
+        return f"{self.words.call(wish.actor.id)}: {{{self.words.call(wish.skill)}: {wish.says}}}"
+
+    def _submit(self, given: AnyInput, act: str, line: int) -> None:
+        before = self.course.game.dump() if self.proving else b""
+        try:
+            self.course.submit(given)
+        except Refused as refused:
+            if refused.code in FAULTY:
+                raise Fault(f"what was fixed by chance is not possible here: {refused}", line) from refused
+            if self.proving and self.course.game.dump() != before:
+                raise Fault(f"expected {act} to change nothing; it was refused but did", line) from refused
+            raise Declined(act, refused, line) from refused
+
+    def offer(self, wish: Wish) -> None:
+        """Try to take it now, without running on; raises Declined where the game refuses."""
+        open_now = [opening for opening in openings(self.course.game) if opening.part(wish.skill) is not None]
+        mine = [opening for opening in open_now if opening.open_for(wish.actor)]
+        refusal = Refused("not-open", "decision")
+        for opening in mine or open_now:
+            value, _ = self._value(opening, [wish])
+            by = who_answers(opening, wish.actor) if mine else wish.actor.id
+            try:
+                self._submit(Answer(opening.name, by, value), self._said(wish), wish.line)
+                return
+            except Declined as declined:
+                refusal = declined.refused
+        raise Declined(self._said(wish), refusal, wish.line)
+
+    def say(self, key: str, says: Piece, line: int) -> None:
+        """Post in the open discussion."""
+        actor = self.words.actor(key, line)
+        if actor.group:
+            raise Fault("a group has no voice of its own", line)
+        self._submit(Post(actor.id, TABLE, says.word("what is said")), f"{key}: {{say: {says}}}", line)
+
+    # ------------------------------------------------------------------ the moderator
+
+    def moderate(self, key: str, says: Piece, line: int) -> Iterator[None]:
+        """One act of the moderator: a step for each answer or override, before it is made."""
+        if key == "votes":
+            yield from self.take(self.votes(says, line))
+        elif key == "hands":
+            yield
+            self.hands(says, line)
+            self.course.settle(answered=True)
+        elif key in OVERRIDES:
+            yield
+            for override in OVERRIDES[key](self.words, says, line):
+                self._submit(override, f"{key}: {says}", line)
+            self.course.settle()
+        else:
+            yield from self.take([Wish(Actor(MODERATOR), self.words.skill(key, line), says, line)])
+
+    def votes(self, says: Piece, line: int) -> list[Wish]:
+        """Short for one vote each, in that order."""
+        entries = says.map("votes")
+        skill = self.words.skill("vote", line)
+        return [
+            Wish(self.words.actor(name, says.line_of(name)), skill, vote, says.line_of(name))
+            for name, vote in entries.items()
+        ]
+
+    def hands(self, says: Piece, line: int) -> None:
+        """Exactly these put up their hands for what is voted on now; everybody else keeps it down.
+
+        Where the lawfulness of one hand depends on another, the order in which they are written does not matter.
+        """
+        skill = self.words.skill("hands", line)
+        seats = list(self.words.people(says))
+        while seats:
+            refusal: Declined | None = None
+            for seat in seats:
+                up = Piece(says.line, text="true", value=True)
+                try:
+                    self.offer(Wish(Actor(seat), skill, up, line))
+                except Declined as declined:
+                    refusal = refusal or declined
+                    continue
+                seats.remove(seat)
+                break
+            else:
+                raise refusal or Fault("no hands are wanted", line)
+        for question in self.course.game.open.values():
+            if question.skill == skill:
+                self._submit(Tick(question.close_name), f"hands: {says}", line)
+                break

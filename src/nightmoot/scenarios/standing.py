@@ -1,0 +1,146 @@
+"""Standing instructions of the moderator: what he rules when the game asks him, and what somebody is told next.
+
+The rules leave a choice to the moderator as a ruling: a decision of kind ``ruling`` that he alone owns. A standing
+instruction answers the ruling it is meant for; any other takes what the program would rule. By the ruling's key:
+``information`` (who is told is its parameter ``seat``) is answered by ``tell``, ``register`` and ``token`` (of its
+``seat``) and ``bluffs`` by the instruction of that name, everything else by ``pick`` under its skill or key.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from nightmoot.core import MODERATOR, Game, Notice, Plain, Refused
+from nightmoot.core.picks import Some
+from nightmoot.core.questions import Question
+from nightmoot.scenarios.choices import choice
+from nightmoot.scenarios.faults import Fault, Unlawful
+from nightmoot.scenarios.inform import same
+from nightmoot.scenarios.reading import Piece
+from nightmoot.scenarios.words import Words
+
+#: The standing instructions, and whether each is for somebody (or something) by name.
+KINDS: Final = {"register": True, "tell": True, "pick": True, "token": True, "bluffs": False}
+#: Those that are used once and then gone.
+ONCE: Final = frozenset({"tell", "pick", "bluffs"})
+RULING: Final = "ruling"
+
+
+class Order(NamedTuple):
+    """One instruction: its kind, for whom or what, what it says."""
+
+    kind: str
+    of: str
+    says: Piece
+
+
+class Standing:
+    """The instructions in force. What has been used stays noted with the input at which it was, so undo is free."""
+
+    def __init__(self, words: Words) -> None:
+        """None yet."""
+        self.words = words
+        self._orders: dict[tuple[str, str], Order] = {}
+        self._used: dict[tuple[str, str], int] = {}
+
+    def copy(self) -> Standing:
+        """The same instructions, to be used up apart."""
+        new = Standing(self.words)
+        new._orders, new._used = dict(self._orders), dict(self._used)
+        return new
+
+    def give(self, kind: str, piece: Piece) -> None:
+        """Instructions from here on, merged over earlier ones."""
+        if not KINDS[kind]:
+            self._put(Order(kind, "", piece))
+            return
+        for key, says in piece.map(kind).items():
+            if kind == "pick":
+                of = self.words.find("skill", key) or self.words.find("role", key) or key
+            else:
+                of = self.words.seat_of_key(key, piece.line_of(key))
+            if kind == "register":
+                said = says.map("how somebody registers")
+                if set(said) != {"as"}:
+                    raise Fault("how somebody registers is {as: …}", says.line)
+                says = said["as"]
+            self._put(Order(kind, of, says))
+
+    def _put(self, order: Order) -> None:
+        place = order.kind, order.of
+        self._orders[place] = order
+        self._used.pop(place, None)
+        if order.kind == "register" and order.says.null:
+            del self._orders[place]
+
+    def undone(self, to: int) -> None:
+        """What was used after that input has not been used."""
+        self._used = {place: seq for place, seq in self._used.items() if seq <= to}
+
+    def used(self, kind: str, of: str) -> bool:
+        """Has the instruction been used?"""
+        return (kind, of) in self._used
+
+    def _waiting(self, kind: str, of: str) -> Order | None:
+        return None if self.used(kind, of) else self._orders.get((kind, of))
+
+    # ------------------------------------------------------------------ rulings
+
+    def rule(self, game: Game, question: Question) -> tuple[Plain] | None:
+        """What the moderator rules by instruction, or None where none is meant for this ruling."""
+        order = self._meant_for(question)
+        if order is None:
+            return None
+        pick = question.picks[MODERATOR]
+        found: Plain
+        try:
+            if order.kind == "tell" and isinstance(pick, Some):
+                found = next((item for item in pick.items if same(self.words, order.says, item)), order.says.text)
+            else:
+                found = choice(self.words, order.says, pick)
+            pick.check(found)
+        except Refused as refused:
+            raise Unlawful(self._why_not(order, question, refused), order.says.line) from refused
+        self._use(order, game)
+        return (found,)
+
+    def _use(self, order: Order, game: Game) -> None:
+        if order.kind in ONCE:
+            self._used[order.kind, order.of] = len(game.inputs) + 1
+
+    def _meant_for(self, question: Question) -> Order | None:
+        seat = question.params.get("seat", "")
+        if question.key == "information":
+            return self._waiting("tell", seat)
+        if question.key in ("register", "token"):
+            return self._waiting(question.key, seat)
+        if question.key == "bluffs":
+            return self._waiting("bluffs", "")
+        return self._waiting("pick", question.skill) or self._waiting("pick", question.key)
+
+    def _why_not(self, order: Order, question: Question, refused: Refused) -> str:
+        lawful = self.words.show(tuple(question.picks[MODERATOR].choices()))
+        of = f" for {self.words.call(order.of)}" if order.of else ""
+        return f"{order.kind}{of}: {order.says} is not allowed here ({refused.code}); allowed are {lawful}"
+
+    # ------------------------------------------------------------------ what is told unasked
+
+    def watch(self, game: Game, notices: tuple[Notice, ...]) -> None:
+        """Where only one thing could be told, it was told unasked: an instruction must have said the same."""
+        for (kind, seat), order in list(self._orders.items()):
+            if kind != "tell" or self.used(kind, seat):
+                continue
+            for notice in notices:
+                if notice.to != (seat,) or not self._of_ability(game, seat, notice):
+                    continue
+                if not same(self.words, order.says, notice.info):
+                    told = self.words.show(notice.info)
+                    name = self.words.call(seat)
+                    raise Unlawful(f"tell for {name}: {order.says} is not allowed here; it is {told}", order.says.line)
+                self._use(order, game)
+                break
+
+    def _of_ability(self, game: Game, seat: str, notice: Notice) -> bool:
+        return notice.skill is not None and any(
+            holding.ability == notice.skill for holding in game.seen.holdings_of(seat)
+        )

@@ -1,0 +1,92 @@
+"""Twins: the same scenario played in other manners, which must agree with the straight play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from nightmoot.core import Game, Undo
+from nightmoot.scenarios.document import Scenario
+from nightmoot.scenarios.faults import Fault
+from nightmoot.scenarios.playing import Manner, Play
+
+
+class Twin(NamedTuple):
+    """A manner of playing, and what of two games it must leave equal."""
+
+    name: str
+    manner: Manner
+    compared: Callable[[Game], Any]
+
+
+def _whole(game: Game) -> Any:
+    return game.state.dump(), game.notices, sorted(game.open), game.over
+
+
+def _nameless(game: Game) -> Any:
+    """What does not name players."""
+    facts = [(fact.kind, fact.seat, fact.what, fact.by, fact.phase) for fact in game.facts]
+    notices = [(notice.key, notice.to, notice.skill) for notice in game.notices]
+    return facts, notices, game.over, sorted(game.open)
+
+
+def other_name(name: str) -> str:
+    """A name that sorts elsewhere and cannot be mistaken for the old one."""
+    return "".join(reversed(name)) + "·" + str(len(name) * 7 % 10)
+
+
+def _loaded(game: Game) -> Game:
+    """The game dumped and loaded; what was dumped and what was loaded must be the same game."""
+    dumped = game.dump()
+    loaded = Game.load(dumped, game.rules, strict=True)
+    if loaded.dump() != dumped or sorted(loaded.open) != sorted(game.open):
+        raise ValueError("a loaded game differs from the one that was dumped")
+    return loaded
+
+
+def _undone(game: Game, before: int) -> None:
+    """Undo and redo on a copy: what was undone is as it was before, what is redone is as it is now."""
+    given = game.inputs[before:]
+    if any(isinstance(item, Undo) for item in given):
+        return
+    copy = game.fork()
+    copy.submit(Undo(before, keep=False))
+    earlier = next(snapshot for snapshot in reversed(game.history) if snapshot.seq == before)
+    if copy.state.dump() != earlier.state.dump() or len(copy.notices) != earlier.notices:
+        raise ValueError("an answer undone has left a trace")
+    for item in given:
+        copy.submit(item)
+    if _whole(copy) != _whole(game):
+        raise ValueError("an answer undone and given again has led elsewhere")
+
+
+TWINS = (
+    Twin("every step run twice", Manner(twice=True), _whole),
+    Twin("dumped and loaded at every entry", Manner(between=_loaded), _whole),
+    Twin("forked at every entry", Manner(between=Game.fork), _whole),
+    Twin("undone and redone at every answer", Manner(answered=_undone), _whole),
+    Twin("players renamed", Manner(rename=other_name), _nameless),
+)
+
+
+def agree(scenario: Scenario, straight: Play) -> None:
+    """Play the scenario in every manner; a fault where a twin fails or ends elsewhere than the straight play."""
+    for twin in TWINS:
+        for line, message in _differences(scenario, straight, twin):
+            raise Fault(f"[{twin.name}] {message}", line)
+
+
+def _differences(scenario: Scenario, straight: Play, twin: Twin) -> Iterator[tuple[int, str]]:
+    play: Play | None = None
+    try:
+        play = Play(scenario, twin.manner)
+        play.run()
+    except Fault as fault:
+        yield fault.line, fault.message
+        return
+    except Exception as error:
+        line = play.entry.line if play is not None and play.entry is not None else scenario.line
+        yield line, f"the game broke down: {type(error).__name__}: {error}"
+        return
+    if twin.compared(play.game) != twin.compared(straight.game):
+        yield scenario.line, "ends elsewhere than the straight play"

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from pathlib import Path
 
 import click
 
-_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+_FILE = click.Path(exists=True, dir_okay=False)
 
 
 @click.command()
@@ -19,7 +18,7 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 )
 @click.option("--certificate", type=_FILE, help="Certificate file, for HTTPS.")
 @click.option("--key", type=_FILE, help="Key file of the certificate.")
-def serve(host: str, port: int, lan: bool, db: Path | None, certificate: Path | None, key: Path | None) -> None:
+def serve(host: str, port: int, lan: bool, db: Path | None, certificate: str | None, key: str | None) -> None:
     """Start the server; the page is at http://127.0.0.1:8000 unless told otherwise.
 
     \b
@@ -29,5 +28,6 @@ def serve(host: str, port: int, lan: bool, db: Path | None, certificate: Path | 
     """
     if (certificate is None) != (key is None):
         raise click.UsageError("--certificate and --key belong together.")
-    run = import_module("nightmoot.host.serve").run
-    run(host, port, db, lan=lan, certificate=certificate and str(certificate), key=key and str(key))
+    from nightmoot.host.serve import run
+
+    run(host, port, db, lan=lan, certificate=certificate, key=key)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 
 from nightmoot.core import (
     ALL,
@@ -22,7 +22,7 @@ from nightmoot.core import (
 from nightmoot.core.text import Texts
 
 
-def numbered_phase(book: Texts, params: Mapping[str, Plain], nights: tuple[str, ...] = ("night",)) -> str:
+def numbered_phase(book: Texts, params: Mapping[str, Plain], nights: Container[str]) -> str:
     """The heading of a phase, with its number where it has one."""
     phase = params["phase"]
     key = f"phase.{phase}.numbered"
@@ -43,7 +43,7 @@ class Teller:
 
     def __init__(self, game: Game, book: Texts, viewer: str) -> None:
         """A teller for a seat, ``public`` or the moderator."""
-        self.book, self.viewer = book, viewer
+        self.book, self.viewer, self.nights = book, viewer, game.rules.night_phases
         self.names = {seat: record.name for seat, record in game.seen.seats.items()}
 
     @property
@@ -56,7 +56,7 @@ class Teller:
         if not visible(notice, self.viewer):
             return None
         if notice.key == "phase":
-            return self.book.render("cli.phase", {"text": numbered_phase(self.book, notice.params)})
+            return self.book.render("cli.phase", {"text": numbered_phase(self.book, notice.params, self.nights)})
         if notice.key == "post":
             return self.book.render("cli.post", notice.params, self.names)
         key = f"notice.{notice.key}"

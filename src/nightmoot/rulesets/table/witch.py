@@ -22,7 +22,7 @@ def save(scene: Scene, me: Holding, use: Use) -> None:
             continue
         if harm.kind == "wolves" and scene.has(harm.target, "protected"):
             scene.fact("doubled", seat=harm.target, what="save", by=me.id)
-            scene.judge(harm, stages=("lives",))
+            scene.unmark(*scene.marks("protected", on=harm.target), why="save")  # they undo each other (T-19)
             return
         scene.unqueue(harm, why="save", by=me.id)
         lose_life(scene, harm.target)

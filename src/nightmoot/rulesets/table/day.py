@@ -34,7 +34,8 @@ def dawn(scene: Scene) -> None:
 
 @book.step("after dawn")
 def after_dawn(scene: Scene) -> None:
-    """On the first day the sheriff is elected (T-42)."""
+    """Last words are over (T-105); on the first day the sheriff is elected (T-42)."""
+    scene.remember("last_words", ())
     if scene.day == 1 and scene.options["sheriff_enabled"] and scene.options["sheriff_election"] == "day1_after_dawn":
         scene.push("election", then="day")
     else:

@@ -43,20 +43,20 @@ def deaths(scene: Scene, where: str, harms: tuple[str, ...] = ()) -> None:
     shooters = _able_hunters(scene)
     gone: list[tuple[str, Harm]] = []
     while batch:
-        fallen = scene.out_together(*batch)
-        gone += [(harm.target, harm) for harm in batch if harm.target in fallen]
-        batch = _follow(scene, [(harm.target, harm) for harm in batch if harm.target in fallen])
+        out = scene.out_together(*batch)
+        gone += [(harm.target, harm) for harm in batch if harm.target in out]
+        batch = _follow(scene, [(harm.target, harm) for harm in batch if harm.target in out])
     for seat, _ in gone:
         scene.quit("wolves", seat)  # the dead hear and say nothing more (T-127)
     _name_the_dead(scene, where, gone)
+    fallen = dict(gone)
+    shots = tuple(seat for seat in shooters if seat in fallen and _may_shoot(scene, fallen[seat]))
     if _penalty_due(scene, gone):
-        _lose_powers(scene)
-    for seat in scene.circle:
-        harm = next((harm for name, harm in gone if name == seat), None)
-        if harm is not None and seat in shooters and _may_shoot(scene, harm):
-            scene.push("shot", hunter=seat)
+        _lose_powers(scene, but=shots)
+    for seat in shots:
+        scene.push("shot", hunter=seat)
     if gone and scene.options["last_words"]:
-        scene.remember("last_words", tuple(seat for seat, _ in gone))
+        scene.remember("last_words", (*scene.recall("last_words", ()), *fallen))
 
 
 def _follow(scene: Scene, gone: list[tuple[str, Harm]]) -> list[Harm]:
@@ -86,10 +86,12 @@ def _penalty_due(scene: Scene, gone: list[tuple[str, Harm]]) -> bool:
     return any(scene.seat(seat).role == "elder" and harm.kind in causes for seat, harm in gone)
 
 
-def _lose_powers(scene: Scene) -> None:
-    """The four lose their powers for good, from the end of the batch (T-59)."""
+def _lose_powers(scene: Scene, *, but: tuple[str, ...]) -> None:
+    """The four lose their powers for good, from the end of the batch: its hunters still shoot (T-59)."""
     for seat in scene.circle:
-        if scene.seat(seat).role in scene.options["elder_penalty_roles"] and not scene.has(seat, "powerless"):
+        if seat in but or scene.has(seat, "powerless"):
+            continue
+        if scene.seat(seat).role in scene.options["elder_penalty_roles"]:
             scene.mark(seat, "powerless")
             if scene.is_in(seat):
                 scene.tell(seat, "powerless", shows=((seat, "powerless", True),))

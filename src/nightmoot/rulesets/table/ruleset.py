@@ -97,8 +97,12 @@ class TableRuleset(Ruleset):
             scene.push("aftermath")
 
     def corrected(self, scene: Scene, seat: str) -> None:
-        """A corrected card: the pack and the couple follow it (T-113)."""
-        wolf = scene.seat(seat).role == "werewolf" and scene.is_in(seat)
+        """A corrected card: the pack and the couple follow it (T-113), and the night calls it."""
+        role = scene.seat(seat).role
+        deck = scene.recall("deck", ())
+        if role not in deck:
+            scene.remember("deck", (*deck, role))
+        wolf = role == "werewolf" and scene.is_in(seat)
         scene.join("wolves", seat) if wolf else scene.quit("wolves", seat)
         night.settle_couple(scene)
 
@@ -113,8 +117,14 @@ class TableRuleset(Ruleset):
         if state.over is not None:
             return channel == "table"
         if channel == "table":
-            return phase not in ("", "night") and (alive or by in state.memory.get("last_words", ()))
+            last = by in state.memory.get("last_words", ())
+            return phase not in ("", "night") and (last or (alive and not self._silenced(state, by)))
         return alive and channel == "wolves" and phase == "night" and by in state.groups.get(channel, ())
+
+    def _silenced(self, state: State, seat: str) -> bool:
+        """The condemned is silent from the verdict on, unless last words are allowed (T-34, T-105)."""
+        condemned = any(mark.on == seat for mark in state.marks.get("condemned", ()))
+        return condemned and state.phase.name == "dusk" and not state.options["last_words"]
 
 
 RULESET = TableRuleset()

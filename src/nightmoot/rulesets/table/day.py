@@ -9,7 +9,7 @@ from nightmoot.core.errors import Refused
 from nightmoot.core.picks import Pick, Yes, between, one
 from nightmoot.core.plain import Plain
 from nightmoot.core.questions import SILENT, plurality
-from nightmoot.core.records import MODERATOR, Holding, Use
+from nightmoot.core.records import Holding, Use
 from nightmoot.core.scene import Scene
 from nightmoot.rulesets.table.deaths import partners, show_card
 
@@ -329,6 +329,5 @@ def execute(game: Any, scene: Scene, args: dict[str, Any]) -> None:
         raise Refused("not-now", "act", phase=scene.state.phase.name)
     scene.state.agenda = ()
     scene.state.harms = ()
-    scene.queue(seat, "vote", source=MODERATOR)
-    scene.mark(seat, "condemned", until="night")
+    condemn(scene, seat, "vote")
     scene.push("dusk")

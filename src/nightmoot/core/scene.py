@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from nightmoot.core.book import HarmHook, Out
@@ -55,6 +57,12 @@ class Scene(Using):
         )
         self.state.harms = (*self.state.harms, harm)
         return harm
+
+    def amend(self, harm: Harm, **changes: Any) -> Harm:
+        """Change a queued harm (its riders, its slot); returns it as it stands then."""
+        changed = replace(harm, **changes)
+        self.state.harms = tuple(changed if item.id == harm.id else item for item in self.state.harms)
+        return changed
 
     def unqueue(self, harm: Harm, *, why: str, by: str | None = None) -> None:
         """Drop a queued harm; the log says why."""

@@ -57,6 +57,16 @@ class Asking(SceneBase):
             raise NeedAnswer(tuple(open_))
         return [self._choices(question, held) for question, held in zip(questions, found, strict=True)]
 
+    def so_far(self, *questions: Question) -> list[dict[str, Plain] | None]:
+        """The choices of those decisions that are already closed; None for the others. Waits for nothing."""
+        found: list[dict[str, Plain] | None] = []
+        for question in questions:
+            held = self.run.answers.get(question.name)
+            if held is None or not held.closed:
+                held = self._settle_now(question, held)
+            found.append(None if held is None else self._choices(question, held))
+        return found
+
     def _settle_now(self, question: Question, held: Held | None) -> Held | None:
         """Answer in place where that is possible: policies, an automatic moderator, or nobody able to answer."""
         if question.owners == (MODERATOR,) and self.run.automatic:

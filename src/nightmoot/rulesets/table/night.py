@@ -18,11 +18,11 @@ CALLS: Final = tuple((step["call"], step["nights"] == "first") for step in DATA[
 
 
 def listed(scene: Scene, call: str) -> bool:
-    """Is the role in the published list? Lovers are called where there is a cupid."""
+    """Is the role in the published list (or held since by the moderator's hand)? Lovers are called with a cupid."""
     deck = scene.recall("deck", ())
     if call == "lovers":
         return "cupid" in deck
-    return call in deck or (call == "werewolf")
+    return call == "werewolf" or call in deck or bool(scene.living(role=call))
 
 
 @book.step("night")

@@ -57,7 +57,7 @@ def peek(scene: Scene, me: Holding, use: Use) -> None:
     shows = tuple((seat, "role", "werewolf") for seat in seen)
     scene.feedback(use.feedback, "seen_wolves", info, skill="peek", seats=seen, n=len(seen), shows=shows)
     if caught:
-        scene.push("caught", girl=me.owner)
+        scene.push("caught", girl=me.owner)  # asked when both are done
 
 
 def _moderators_word(scene: Scene, me: Holding, pack: tuple[str, ...]) -> tuple[tuple[str, ...], bool]:
@@ -82,11 +82,13 @@ def call_wolves(scene: Scene) -> None:
         questions.append(scene.question((girl.owner,), scene.pick_of(girl), key="peek"))
     if not questions:
         return
+    early = scene.so_far(*questions)
+    peeked = early[-1] if girl is not None else None
+    if girl is not None and peeked and peeked[girl.owner]:
+        scene.use(girl, True)  # she sees at once, while the wolves still think
     found = scene.gather(*questions)
     if asked:
         _choose(scene, found[0])
-    if girl is not None and found[-1][girl.owner]:
-        scene.use(girl, True)
     scene.push("bite")
 
 

@@ -17,7 +17,13 @@ from nightmoot.scenarios import check_paths
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a document instead.")
 @click.option("--twins", is_flag=True, help="Play every document in other manners too; all must agree.")
 def check(paths: tuple[Path, ...], as_json: bool, twins: bool) -> None:
-    """Run the scenarios in files and folders; succeed only if all of them pass."""
+    """Run the scenarios in files and folders; succeed only if all of them pass.
+
+    \b
+    Examples:
+      nightmoot check my-scenario.yaml
+      nightmoot check --json tests/scenarios
+    """
     passed = failed = 0
     for report in check_paths(paths, registry.load(), twins=twins):
         if report.ok:

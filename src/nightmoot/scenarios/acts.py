@@ -32,14 +32,14 @@ class Wish(NamedTuple):
 class Declined(Exception):
     """The game refused an act."""
 
-    def __init__(self, act: str, refused: Refused, line: int) -> None:
+    def __init__(self, act: str, why: str, line: int) -> None:
         """Keep what was tried, why it was refused, and the line."""
-        self.act, self.refused, self.line = act, refused, line
+        self.act, self.why, self.line = act, why, line
         super().__init__(act)
 
     def fault(self) -> Fault:
         """The refusal where the document wanted the act to be taken."""
-        return Fault(f"expected {self.act} to be taken; it was refused: {self.refused}", self.line)
+        return Fault(f"expected {self.act} to be taken; it was refused: {self.why}", self.line)
 
 
 def wishes(words: Words, actor: Actor, piece: Piece) -> list[Wish]:
@@ -101,22 +101,26 @@ class Acts:
     def _said(self, wish: Wish) -> str:
         return f"{self.words.call(wish.actor.id)}: {{{self.words.call(wish.skill)}: {wish.says}}}"
 
+    def _declined(self, act: str, refused: Refused, line: int) -> Declined:
+        return Declined(act, self.words.refusal(refused), line)
+
     def _submit(self, given: AnyInput, act: str, line: int) -> None:
         before = self.course.game.dump() if self.proving else b""
         try:
             self.course.submit(given)
         except Refused as refused:
             if refused.code in FAULTY:
-                raise Fault(f"what was fixed by chance is not possible here: {refused}", line) from refused
+                why = self.words.refusal(refused)
+                raise Fault(f"what was fixed by chance is not possible here: {why}", line) from refused
             if self.proving and self.course.game.dump() != before:
                 raise Fault(f"expected {act} to change nothing; it was refused but did", line) from refused
-            raise Declined(act, refused, line) from refused
+            raise self._declined(act, refused, line) from refused
 
     def offer(self, wish: Wish) -> None:
         """Try to take it now, without running on; raises Declined where the game refuses."""
         open_now = [opening for opening in openings(self.course.game) if opening.part(wish.skill) is not None]
         mine = [opening for opening in open_now if opening.open_for(wish.actor)]
-        refusal = Refused("not-open", "decision")
+        refusal = self._declined(self._said(wish), Refused("not-open"), wish.line)
         for opening in mine or open_now:
             value, _ = self._value(opening, [wish])
             by = who_answers(opening, wish.actor) if mine else wish.actor.id
@@ -124,8 +128,8 @@ class Acts:
                 self._submit(Answer(opening.name, by, value), self._said(wish), wish.line)
                 return
             except Declined as declined:
-                refusal = declined.refused
-        raise Declined(self._said(wish), refusal, wish.line)
+                refusal = declined
+        raise refusal
 
     def say(self, key: str, says: Piece, line: int) -> None:
         """Post in the open discussion."""
@@ -167,21 +171,23 @@ class Acts:
         Where the lawfulness of one hand depends on another, the order in which they are written does not matter.
         """
         skill = self.words.skill("hands", line)
-        seats = list(self.words.people(says))
+        asked = next((question for question in self.course.game.open.values() if question.skill == skill), None)
+        if asked is None:
+            raise self._declined(f"hands: {says}", Refused("not-open"), line)
+        seats = self.words.people(says)
         while seats:
-            refusal: Declined | None = None
-            for seat in seats:
-                up = Piece(says.line, text="true", value=True)
-                try:
-                    self.offer(Wish(Actor(seat), skill, up, line))
-                except Declined as declined:
-                    refusal = refusal or declined
-                    continue
-                seats.remove(seat)
-                break
-            else:
-                raise refusal or Fault("no hands are wanted", line)
-        for question in self.course.game.open.values():
-            if question.skill == skill:
-                self._submit(Tick(question.close_name), f"hands: {says}", line)
-                break
+            seats = self._raise(seats, Wish(Actor(seats[0]), skill, Piece(says.line, text="true", value=True), line))
+        if asked.name in self.course.game.open:
+            self._submit(Tick(asked.close_name), f"hands: {says}", line)
+
+    def _raise(self, seats: tuple[str, ...], first: Wish) -> tuple[str, ...]:
+        """One of these puts the hand up; returns the others. Where none of them may, the first is refused."""
+        refusal: Declined | None = None
+        for seat in seats:
+            try:
+                self.offer(first._replace(actor=Actor(seat)))
+            except Declined as declined:
+                refusal = refusal or declined
+                continue
+            return tuple(other for other in seats if other != seat)
+        raise refusal or self._declined(self._said(first), Refused("not-open"), first.line)

@@ -32,14 +32,18 @@ def next_at(now: int, minute: int) -> int:
 class Clock:
     """What time it is; a phase that the calendar names begins at its time of day."""
 
-    def __init__(self, calendar: Mapping[str, str], phase: str) -> None:
-        """The clock stands at the beginning of the phase."""
-        self.begins = {name: minute for name, text in calendar.items() if (minute := at(text)) is not None}
-        self.now = self.begins.get(phase, 0)
+    def __init__(self, begins: Mapping[str, int], now: int = 0) -> None:
+        """``begins`` says at which minute of the day a phase begins; nothing where the game has no calendar."""
+        self.begins = begins
+        self.now = now
+
+    def copy(self) -> Clock:
+        """A clock that goes on by itself."""
+        return Clock(self.begins, self.now)
 
     def entered(self, phase: str) -> None:
         """A phase begins now."""
-        if phase in self.begins and self.now % DAY != self.begins[phase]:
+        if phase in self.begins and self.now % DAY != self.begins[phase]:  # a run to the very moment has set it
             self.now = next_at(self.now, self.begins[phase])
 
     def next_deadline(self, phase: str) -> int:

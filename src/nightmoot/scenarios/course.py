@@ -35,19 +35,17 @@ class Course:
     ``submitted`` is called after every input that the game has taken.
     """
 
-    def __init__(self, game: Game, words: Words, standing: Standing, clock: Clock | None = None) -> None:
+    def __init__(self, game: Game, words: Words, standing: Standing, clock: Clock) -> None:
         """Take up a game where it stands."""
         self.game = game
         self.words = words
         self.standing = standing
-        self.clock = clock or Clock(game.rules.calendar, game.seen.phase.name)
+        self.clock = clock
         words.sit(game.seen.seats)
 
     def copy(self) -> Course:
         """A course that goes its own way from here."""
-        clock = Clock({}, "")
-        clock.begins, clock.now = self.clock.begins, self.clock.now
-        return Course(self.game.fork(), self.words, self.standing.copy(), clock)
+        return Course(self.game.fork(), self.words, self.standing.copy(), self.clock.copy())
 
     @property
     def phase(self) -> Phase:
@@ -89,7 +87,7 @@ class Course:
         if answered and self._gate_kind() == "window" and not openings(self.game):
             ahead = self.copy()
             while ahead.pass_inside():
-                if ahead.game.open and ahead._ruling() is None:
+                if openings(ahead.game) and ahead._ruling() is None:
                     self.game, self.standing, self.clock = ahead.game, ahead.standing, ahead.clock
                     return
 

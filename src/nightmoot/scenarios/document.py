@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from nightmoot.core import GATES, BadGame, Game, Plain, Registry, Ruleset, SeatSpec
 from nightmoot.core.plain import freeze
+from nightmoot.scenarios.clock import at
 from nightmoot.scenarios.expecting import CHECKS
 from nightmoot.scenarios.faults import Fault
 from nightmoot.scenarios.reading import Piece
@@ -15,8 +16,9 @@ from nightmoot.scenarios.words import HINTS, STORYTELLER, Words
 
 PARTS: Final = ("title", "ruleset", "options", "seats", "storyteller", "play")
 REQUIRED: Final = ("title", "ruleset", "seats")
-#: What stands under ``options`` but is no option of the ruleset.
+#: What stands under ``options`` but is no option of the ruleset: choices of setting up, and when phases begin.
 SETUP: Final = "setup"
+CALENDAR: Final = "calendar"
 #: The secret of every scenario: what is not fixed by the document is alike in every run.
 SEED: Final = "scenario"
 
@@ -165,6 +167,8 @@ def _options(scenario: Scenario, words: Words) -> tuple[Mapping[str, Plain], Map
     options: dict[str, Plain] = {}
     setup: dict[str, Plain] = {}
     for key, piece in scenario.options.map("options").items():
+        if key == CALENDAR and CALENDAR not in scenario.rules.options:
+            continue
         if key == SETUP:
             for name, says in piece.map(SETUP).items():
                 known = words.rules.names.known("table setup")
@@ -183,6 +187,20 @@ def _options(scenario: Scenario, words: Words) -> tuple[Mapping[str, Plain], Map
             allowed = f"; allowed are {words.show(spec.allowed)}" if spec.allowed else ""
             raise Fault(f"the option {key} cannot be {piece}{allowed}", scenario.options.line_of(key))
     return options, setup
+
+
+def begins(scenario: Scenario, words: Words) -> Mapping[str, int]:
+    """At which minute of the day each phase begins, where the ruleset or the options have a calendar."""
+    found = {phase: minute for phase, text in scenario.rules.calendar.items() if (minute := at(text)) is not None}
+    said = (scenario.options.entries or {}).get(CALENDAR)
+    if said is not None and CALENDAR not in scenario.rules.options:
+        for name, time in said.map(CALENDAR).items():
+            phase = words.name("phase", Piece(said.line_of(name), text=name, value=name))
+            moment = at(time.word("a time of day"))
+            if moment is None:
+                raise Fault(f"a time of day is 08:00, but here stands {time}", time.line)
+            found[phase] = moment
+    return found
 
 
 def _line_of(scenario: Scenario, path: str) -> int:

@@ -9,7 +9,7 @@ from nightmoot.core import Game, Override
 from nightmoot.scenarios import clock
 from nightmoot.scenarios.acts import Acts, Declined, wishes
 from nightmoot.scenarios.course import Course, Mark
-from nightmoot.scenarios.document import Entry, Scenario, new_game
+from nightmoot.scenarios.document import Entry, Scenario, begins, new_game
 from nightmoot.scenarios.expecting import Cursors, expect
 from nightmoot.scenarios.faults import Fault
 from nightmoot.scenarios.reading import Piece
@@ -50,7 +50,9 @@ class Play:
         game = new_game(scenario, words, twice=manner.twice)
         for kind, says in scenario.storyteller.map(STORYTELLER).items():
             standing.give(kind, says)
-        self.course = Course(game, words, standing)
+        standing.watch(game, tuple(game.notices))
+        times = begins(scenario, words)
+        self.course = Course(game, words, standing, clock.Clock(times, times.get(game.seen.phase.name, 0)))
         self.cursors = Cursors()
         self.given: list[Given] = []
         self._chances: list[tuple[int, Override]] = []
@@ -144,8 +146,8 @@ class Play:
 
     def _clock(self, entry: Entry) -> None:
         """The time passes."""
-        if not self.scenario.rules.calendar:
-            raise Fault("this ruleset does not live by the clock", entry.line)
+        if not self.course.clock.begins:
+            raise Fault("this game does not live by the clock: it has no calendar", entry.line)
         text = entry.says.word("a time")
         now = self.course.clock.now
         passing, minute = clock.after(text), clock.at(text)

@@ -11,8 +11,9 @@ from nightmoot.scenarios.faults import Fault
 
 LOADER: Final[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 TAG: Final = "tag:yaml.org,2002:"
-#: Deeper than this no document is written by hand.
+#: Deeper, or larger, no document is written by hand; what is taken over by an alias counts where it stands.
 DEEPEST: Final = 40
+LARGEST: Final = 100_000
 
 
 class Piece:
@@ -22,7 +23,7 @@ class Piece:
     player may be called 1 or No.
     """
 
-    __slots__ = ("entries", "items", "key_lines", "line", "text", "value")
+    __slots__ = ("entries", "items", "key_lines", "line", "size", "text", "value")
 
     def __init__(
         self,
@@ -38,6 +39,8 @@ class Piece:
         self.line, self.text, self.value = line, text, value
         self.items, self.entries = items, entries
         self.key_lines: Mapping[str, int] = key_lines or {}
+        parts = items if entries is None else entries.values()
+        self.size: int = 1 + sum(part.size for part in parts or ())
 
     @property
     def scalar(self) -> bool:
@@ -134,6 +137,8 @@ def _piece(node: Any, known: dict[int, Piece], depth: int) -> Piece:
     found = known.get(id(node))
     if found is None:
         found = known[id(node)] = _new_piece(node, line, known, depth)
+        if found.size > LARGEST:
+            raise Fault("the document is too large", line)
     return found
 
 

@@ -1,7 +1,8 @@
 """Standing instructions of the moderator: what he rules when the game asks him, and what somebody is told next.
 
 The rules leave a choice to the moderator as a ruling: a decision of kind ``ruling`` that he alone owns. A standing
-instruction answers the ruling it is meant for; any other takes what the program would rule. By the ruling's key:
+instruction answers the ruling it is meant for; any other takes what the program would rule. A decision of his that is
+no ruling waits for an entry of the document, like anybody's. By the ruling's key:
 ``information`` (who is told is its parameter ``seat``) is answered by ``tell``, ``register`` and ``token`` (of its
 ``seat``) and ``bluffs`` by the instruction of that name, everything else by ``pick`` under its skill or key.
 """

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from nightmoot.core import MODERATOR, Plain, Ruleset
+from nightmoot.core import MODERATOR, Plain, Refused, Ruleset
 from nightmoot.core.records import Seat
 from nightmoot.core.text import texts
 from nightmoot.scenarios.faults import Fault
@@ -202,6 +202,11 @@ class Words:
         if value is None or isinstance(value, bool):
             return {None: "null", True: "true", False: "false"}[value]
         return self.call(value) if isinstance(value, str) else str(value)
+
+    def refusal(self, refused: Refused) -> str:
+        """Why the game refused something."""
+        details = [f"{key} {self.show(value)}" for key, value in refused.params.items()]
+        return ", ".join([refused.code, *details])
 
     def call(self, ident: str) -> str:
         """What documents call the thing with this id."""

@@ -24,7 +24,7 @@ class Ability:
     """What a holding can do.
 
     wakes      nights on which its holder is woken: ``nights``, ``first night``, ``other nights`` or None
-    window     the window in which it is offered, or None
+    windows    the windows in which it is offered
     limit      uses in a game (None: no limit)
     usable     a further condition
     works_out  does it work for a holder who is out
@@ -37,7 +37,7 @@ class Ability:
     body: Body
     pick: PickOf | None = None
     wakes: str | None = None
-    window: str | None = None
+    windows: tuple[str, ...] = ()
     limit: int | None = None
     usable: Test | None = None
     works_out: bool = False
@@ -66,19 +66,32 @@ class Role:
 
 
 @dataclass(frozen=True, slots=True)
+class Bearing:
+    """What marks of a kind do to holdings: a :class:`~nightmoot.core.standing.Standing` value.
+
+    Abilities with a tag in ``spares`` are not touched; where there are tags in ``only``, no others are.
+    """
+
+    verdict: int
+    spares: frozenset[str] = frozenset()
+    only: frozenset[str] = frozenset()
+
+    def touches(self, tags: frozenset[str]) -> bool:
+        """Is an ability with these tags touched?"""
+        return not (self.spares & tags) and (not self.only or bool(self.only & tags))
+
+
+@dataclass(frozen=True, slots=True)
 class MarkKind:
     """How marks of a kind behave.
 
-    verdict  what it does to the holdings it bears on (a :class:`~nightmoot.core.standing.Standing` value)
-    spares   tags of abilities it does not touch; ``only`` the tags it touches alone
+    bears    what it does to the holdings on which it lies (or whose owner, or the table, bears it)
     upheld   does it live only as long as the holding that made it stands
     negative is it a harm that order-keeping statuses prevent
     """
 
     id: str
-    verdict: int = 0
-    spares: frozenset[str] = frozenset()
-    only: frozenset[str] = frozenset()
+    bears: tuple[Bearing, ...] = ()
     upheld: bool = False
     negative: bool = False
     hidden: bool = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from nightmoot.core.ability import Ability, Body, MarkKind, PickOf, Role, Test
+from nightmoot.core.ability import Ability, Bearing, Body, MarkKind, PickOf, Role, Test
 from nightmoot.core.plain import Plain
 from nightmoot.core.records import Harm, Holding, Mark, Use
 
@@ -86,18 +86,22 @@ class Book:
         pick: PickOf | None = None,
         usable: Test | None = None,
         tags: Iterable[str] = (),
+        window: str | tuple[str, ...] = (),
         **more: Any,
     ) -> Callable[[Body], Body]:
         """Declare an ability; the decorated function is its body."""
+        windows = (window,) if isinstance(window, str) else window
 
         def declare(body: Body) -> Body:
-            _put(self.abilities, name, Ability(name, body, pick=pick, usable=usable, tags=frozenset(tags), **more))
+            declared = Ability(name, body, pick=pick, usable=usable, tags=frozenset(tags), windows=windows, **more)
+            _put(self.abilities, name, declared)
             return body
 
         return declare
 
     def passive(self, name: str, **more: Any) -> None:
         """Declare an ability that is never used, only held (hooks ask for its holders)."""
+        more["tags"] = frozenset(more.get("tags", ()))
         _put(self.abilities, name, Ability(name, _nothing, **more))
 
     def role(
@@ -112,9 +116,22 @@ class Book:
         """Declare a role."""
         _put(self.roles, name, Role(name, camp, abilities, most, frozenset(tags), marks))
 
-    def mark_kind(self, name: str, **more: Any) -> None:
-        """Declare how marks of a kind behave; kinds with nothing special need no declaration."""
-        _put(self.mark_kinds, name, MarkKind(name, **more))
+    def mark_kind(
+        self,
+        name: str,
+        *bears: Bearing,
+        verdict: int = 0,
+        spares: Iterable[str] = (),
+        only: Iterable[str] = (),
+        **more: Any,
+    ) -> None:
+        """Declare how marks of a kind behave; kinds with nothing special need no declaration.
+
+        ``verdict`` with ``spares`` and ``only`` is one way in which they bear on holdings; ``bears`` lists more.
+        """
+        if verdict:
+            bears = (*bears, Bearing(verdict, frozenset(spares), frozenset(only)))
+        _put(self.mark_kinds, name, MarkKind(name, bears, **more))
 
     def step(self, kind: str) -> Callable[[StepBody], StepBody]:
         """The decorated function is the body of steps of this kind; the step's arguments are its keyword arguments."""

@@ -256,7 +256,10 @@ class Game:
     def rewrite(self, state: State) -> None:
         """Go on from a state written between steps; what was open is asked again."""
         self.state = state
-        self._advance()
+        if self.policies is None:
+            self._advance()
+        else:
+            self.seen = state  # orders handed in in place, at the gate of their window
 
     def _remember(self) -> None:
         if self.policies is None:
@@ -365,8 +368,11 @@ class Game:
                 if step.args["kind"] in self._hold and self.policies is None:
                     self.seen = self.state
                     return
+                if self.policies is not None:
+                    self.seen = self.state
+                    offers.answer_in_place(self)
                 self.state = copy(self.state)  # nothing but the agenda differs, and committed states are never written
-                self.state.agenda = agenda[1:]
+                self.state.agenda = tuple(item for item in self.state.agenda if item is not step)
                 continue
             if not self._run(step):
                 return

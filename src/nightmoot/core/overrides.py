@@ -9,7 +9,7 @@ import msgspec
 
 from nightmoot.core.errors import Refused, Verdictum
 from nightmoot.core.inputs import Answer, Override
-from nightmoot.core.plain import freeze
+from nightmoot.core.plain import Plain, freeze
 from nightmoot.core.records import ALL, MODERATOR, Step
 from nightmoot.core.scene import Scene
 from nightmoot.core.scene_base import Run
@@ -130,7 +130,10 @@ def _rename(game: Game, scene: Scene, args: dict[str, Any]) -> None:
 def _chance(game: Game, scene: Scene, args: dict[str, Any]) -> None:
     """Fix the next outcomes of draws by key, in order; a later entry for a key replaces the earlier."""
     for key, outcomes in args.items():
-        scene.state.put("chance", key, tuple(freeze(outcomes)))
+        queue: list[Plain] = []
+        for outcome in freeze(outcomes):
+            queue += outcome if isinstance(outcome, tuple) else (outcome,)  # an outcome with a draw of its own
+        scene.state.put("chance", key, tuple(queue))
 
 
 ACTS: dict[str, Act] = {

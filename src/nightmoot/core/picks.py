@@ -75,7 +75,10 @@ def _as_items(choice: Plain, path: str) -> tuple[Plain, ...]:
 
 
 class Some(Pick, frozen=True):
-    """From ``least`` to ``most`` of the items; a bare item where ``most`` is 1, else a tuple in the order chosen."""
+    """From ``least`` to ``most`` of the items; a bare item where ``most`` is 1, else a tuple in the order chosen.
+
+    Where items may be repeated, one item alone stands for all longer lists when choices are listed or drawn.
+    """
 
     items: tuple[Any, ...] = ()
     least: int = 1
@@ -105,8 +108,11 @@ class Some(Pick, frozen=True):
             if self.least <= 1:
                 yield from self.items
             return
+        if not self.distinct:
+            yield from ((item,) for item in self.items)
+            return
         for size in range(self.least, self.most + 1):
-            yield from permutations(self.items, size) if self.distinct else product(self.items, repeat=size)
+            yield from permutations(self.items, size)
 
     def draw(self, rng: Rng) -> Plain:
         """One legal choice, uniformly (for several items: a size, then an order of that size, uniformly)."""
@@ -125,7 +131,7 @@ class Some(Pick, frozen=True):
             return None
         size = self.least + rng.randrange(most - self.least + 1)
         if not self.distinct:
-            return tuple(items[rng.randrange(count)] for _ in range(size))
+            return (items[rng.randrange(count)],)
         rest = list(items)
         return tuple(rest.pop(rng.randrange(len(rest))) for _ in range(size))
 

@@ -50,6 +50,13 @@ class Policies:
         self.by_seat = by_seat
         self.streams = streams
 
+    def take(self, game: Game, decision: OpenDecision) -> Plain:
+        """What the owner of an offer makes of it (None: nothing)."""
+        policy = self.by_seat.get(decision.owner)
+        if policy is None:
+            return None
+        return policy.choose(game.view(decision.owner), decision, self.streams[decision.owner])
+
     def answer(self, game: Game, scene: Scene, question: Question) -> Held:
         """Every owner's choice, checked like a person's."""
         answers: dict[str, Plain] = {}

@@ -92,5 +92,5 @@ def plurality(answers: Mapping[str, Plain]) -> tuple[Plain, ...]:
 
 def unanimity(answers: Mapping[str, Plain], owners: tuple[str, ...]) -> Plain:
     """The one choice that every owner has made, or None."""
-    given = {answers.get(owner) for owner in owners}
-    return next(iter(given)) if len(given) == 1 else None
+    given = tuple(dict.fromkeys(answers.get(owner) for owner in owners))
+    return given[0] if len(given) == 1 else None

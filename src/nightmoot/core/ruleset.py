@@ -10,7 +10,7 @@ from nightmoot.core.book import Book
 from nightmoot.core.errors import BadGame
 from nightmoot.core.naming import Names
 from nightmoot.core.plain import Plain, freeze
-from nightmoot.core.records import MODERATOR, Harm, Holding, Mark, SeatSpec
+from nightmoot.core.records import MODERATOR, Harm, Holding, Mark, Notice, SeatSpec, Use
 from nightmoot.core.steps import CORE
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class Ruleset(Book):
     def include(self, *books: Book) -> None:
         """Add other books; keeps the index of marks that bear on holdings."""
         super().include(*books)
-        self.bearing = tuple(kind for kind in self.mark_kinds.values() if kind.verdict)
+        self.bearing = tuple(kind for kind in self.mark_kinds.values() if kind.bears)
 
     # ------------------------------------------------------------------ setting up
 
@@ -94,6 +94,24 @@ class Ruleset(Book):
         return len(self.sheet) + list(self.abilities).index(ability)
 
     # ------------------------------------------------------------------ questions of the core
+
+    def camp_of(self, state: State, seat: str) -> str:
+        """The actual camp of a seat: its own where it has one, else that of its role."""
+        record = state.seats[seat]
+        return record.camp or self.roles[record.role].camp
+
+    def upheld(self, mark: Mark) -> bool:
+        """Does the mark live only as long as the holding that made it stands?"""
+        kind = self.mark_kinds.get(mark.kind)
+        return kind is not None and kind.upheld and mark.by is not None
+
+    def vetoes(self, scene: Scene, use: Use, target: str) -> bool:
+        """Does the use come to nothing on this final target?"""
+        return False
+
+    def delays(self, scene: Scene, use: Use) -> bool:
+        """Is the effect of the use put off? The ruleset has then kept it for later."""
+        return False
 
     def registered(self, scene: Scene, seat: str, facet: str, asker: str | None, actual: Plain) -> Plain:
         """What the seat counts as for this asker, where registration is asked at once."""
@@ -133,6 +151,10 @@ class Ruleset(Book):
     def exposed_facets(self) -> frozenset[str]:
         """The facets of a seat that say who it is."""
         return frozenset({"role", "camp", "mate"})
+
+    def order_notice(self, scene: Scene, holding: Holding, actor: str, choice: Plain) -> Notice | None:
+        """What is told, and to whom, as soon as an order is handed in, replaced or withdrawn; nothing by default."""
+        return None
 
     def may_post(self, state: State, by: str, channel: str) -> bool:
         """May this seat speak there now?"""

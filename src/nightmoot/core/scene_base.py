@@ -113,8 +113,7 @@ class SceneBase:
 
     def camp(self, seat: str) -> str:
         """The actual camp of a seat."""
-        record = self.state.seats[seat]
-        return record.camp or self.rules.roles[record.role].camp
+        return self.rules.camp_of(self.state, seat)
 
     def living(
         self,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from nightmoot.core.plain import Plain, freeze
-from nightmoot.core.records import MODERATOR, Holding, Use
+from nightmoot.core.records import MODERATOR, TABLE, Holding, Use
 from nightmoot.core.scene_asking import Asking
 from nightmoot.core.scene_telling import Telling
 from nightmoot.core.scene_writing import Writing
@@ -94,10 +94,10 @@ class Using(Asking, Telling, Writing):
         try:
             use = Use(who, ability.id, holding.id, choice, named, named, feedback or who, cause=fact)
             found = self._before(use)
-            self._book(holding, named)
+            self.book(holding, named)
             if found is None:
                 return None
-            found = self._route(found)
+            found = self._veto(self._route(found))
             standing = self.standing(holding)
             if standing > Standing.HOLLOW:
                 self.fact("void", seat=who, what=ability.id, data=standing.name.lower())
@@ -106,7 +106,8 @@ class Using(Asking, Telling, Writing):
             if self.hollow:
                 self.fact("hollow", seat=who, what=ability.id)
                 found = replace(found, hollow=True)
-            self._act(ability, holding, found)
+            if not self.rules.delays(self.whole, found):
+                self._act(ability, holding, found)
             return found
         finally:
             self.acting, self.hollow, self.cause = outer
@@ -116,7 +117,9 @@ class Using(Asking, Telling, Writing):
 
     def _before(self, use: Use) -> Use | None:
         for kind, hook in self.rules.use_hooks:
-            for mark in self.marks(kind, on=use.actor):
+            for mark in self.marks(kind):
+                if mark.on not in (use.actor, TABLE):
+                    continue
                 before = use
                 found = hook(self.whole, mark, use)
                 if found is None:
@@ -162,12 +165,22 @@ class Using(Asking, Telling, Writing):
                             balls[place] = moved
         return replace(use, targets=tuple(balls))
 
-    def _book(self, holding: Holding, named: tuple[str, ...]) -> None:
-        """The engine's bookkeeping: uses left, past picks, when it last acted."""
+    def _veto(self, use: Use) -> Use:
+        """Final targets on which the use does not settle fall away."""
+        kept = tuple(target for target in use.targets if not self.rules.vetoes(self.whole, use, target))
+        if kept == use.targets:
+            return use
+        for target in use.targets:
+            if target not in kept:
+                self.fact("vetoed", seat=target, what=use.ability, data={"actor": use.actor})
+        return replace(use, targets=kept)
+
+    def book(self, holding: Holding, named: tuple[str, ...], *, spend: bool = True) -> None:
+        """The engine's bookkeeping: uses left (unless the use was kept), past picks, when it last acted."""
         now = self.state.holdings.get(holding.id)
         if now is None:
             return
-        left = None if now.left is None else max(0, now.left - 1)
+        left = now.left if now.left is None or not spend else max(0, now.left - 1)
         picks = (*now.picks, (self.night, named))
         self.state.put_holding(replace(now, left=left, picks=picks, acted=self.state.phase.stamp))
         self.changed()

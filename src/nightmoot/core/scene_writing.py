@@ -134,25 +134,26 @@ class Writing(SceneBase):
         self.fact("turned", seat=seat, what=camp, data={"from": old})
         return True
 
-    def revive(self, seat: str) -> bool:
-        """The seat is in again, with fresh holdings of its role."""
+    def revive(self, seat: str, *, fresh: bool = True) -> bool:
+        """The seat is in again, with ``fresh`` holdings of its role or with its old ones as they stand."""
         record = self.state.seats[seat]
         if not record.out or not self.allowed("revive", seat, record.role):
             return False
-        self._drop_identity(seat)
         self.state.put_seat(replace(record, out=False))
-        self.deal_holdings(seat, record.role)
+        if fresh:
+            self._drop_identity(seat)
+            self.deal_holdings(seat, record.role)
         self.changed()
         self.fact("revived", seat=seat)
         return True
 
     # ------------------------------------------------------------------ holdings
 
-    def grant(self, owner: str, ability: str, *, left: int | None = None) -> Holding | None:
-        """One more holding: a gained skill, with its own counters."""
+    def grant(self, owner: str, ability: str, *, left: int | None = None, by: str | None = None) -> Holding | None:
+        """One more holding: a gained skill, with its own counters; ``by`` says from where."""
         if not self.allowed("grant", owner, ability):
             return None
-        holding = self._new_holding(owner, ability, by=self.acting.id if self.acting else "grant", left=left)
+        holding = self._new_holding(owner, ability, by=by or (self.acting.id if self.acting else "grant"), left=left)
         self.changed()
         self.fact("granted", seat=owner, what=ability, by=holding.by)
         return holding
@@ -231,7 +232,7 @@ class Writing(SceneBase):
 
     def gate(self, kind: str, name: str = "") -> None:
         """Push a gate: where gates of the kind are held, the game rests there until it is ticked."""
-        if self.run.asker is not None:
+        if self.run.asker is not None and not self.state.windows:
             return  # answered in place: nothing ever waits
         self.run.pushed.append(self.new_step("gate", {"kind": kind, "of": name} if name else {"kind": kind}))
 
@@ -250,14 +251,17 @@ class Writing(SceneBase):
         params = {"phase": now.name, "day": now.day, "night": now.night}
         self.run.outbox.append(Notice("phase", ALL, params, shows, None, now.name))
 
-    def open_window(self, name: str, mode: str = "now", *, standing: bool = False, until: str = "window") -> None:
+    def open_window(
+        self, name: str, mode: str = "now", *, standing: bool = False, until: str = "window", gated: bool = True
+    ) -> None:
         """Open a window: every usable holding whose ability names it is an offer until the window is closed.
 
-        A window that is not ``standing`` gets a gate of the kind ``until`` and closes behind it.
+        Its offers are hand-ins of the phase, or ``standing`` ones that nobody is waited for. A window that is
+        neither standing nor without its own gate gets one of the kind ``until`` and closes behind it.
         """
         self.state.put("windows", name, Window(name, mode, until, standing))
         self.fact("window", what=name)
-        if not standing:
+        if gated and not standing:
             self.gate(until, name)
             self.push("close window", window=name)
 

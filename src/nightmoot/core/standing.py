@@ -50,8 +50,7 @@ class Judge:
 
     def lives(self, mark: Mark) -> bool:
         """Does the mark hold now: does it uphold itself, or does the holding that made it stand ACTIVE?"""
-        kind = self._rules.mark_kinds.get(mark.kind)
-        if kind is None or not kind.upheld or mark.by is None:
+        if not self._rules.upheld(mark):
             return True
         if self._stack:
             return self._lives(mark)
@@ -77,19 +76,17 @@ class Judge:
             worst = Standing.GONE
         for kind in self._rules.bearing:
             for mark in self._state.marks.get(kind.id, ()):
-                if mark.on not in (holding.id, holding.owner, TABLE) or kind.verdict <= worst:
+                if mark.on not in (holding.id, holding.owner, TABLE):
                     continue
-                if (kind.spares & ability.tags) or (kind.only and not kind.only & ability.tags):
-                    continue
-                if self._lives(mark):
-                    worst = Standing(kind.verdict)
+                verdict = max((b.verdict for b in kind.bears if b.touches(ability.tags)), default=0)
+                if verdict > worst and self._lives(mark):
+                    worst = Standing(verdict)
         if not self._stack:
             self._standings[holding.id] = worst
         return worst
 
     def _lives(self, mark: Mark) -> bool:
-        kind = self._rules.mark_kinds.get(mark.kind)
-        if kind is None or not kind.upheld or mark.by is None or mark.id in self._assumed:
+        if not self._rules.upheld(mark) or mark.id in self._assumed:
             return True
         known = self._marks.get(mark.id)
         if known is not None:
@@ -99,7 +96,7 @@ class Judge:
                 oldest = min(self._stack[place:], key=lambda item: item.at)
                 self._assumed.add(oldest.id)
                 raise _Cycle
-        holding = self._state.holdings.get(mark.by)
+        holding = self._state.holdings.get(mark.by or "")
         self._stack.append(mark)
         lives = holding is not None and self._standing(holding) is Standing.ACTIVE
         self._stack.pop()

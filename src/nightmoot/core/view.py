@@ -50,7 +50,7 @@ class View:
 
     @property
     def table(self) -> dict[str, Any]:
-        """Facets of the table: phase, day, night, sheriff …"""
+        """Facets of the table: phase, day, night, the office …"""
         self._catch_up()
         return self._table
 

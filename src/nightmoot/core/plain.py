@@ -12,22 +12,28 @@ import msgspec
 
 type_plain = (type(None), bool, int, float, str)
 SCALARS = frozenset(type_plain)
+TEXTS = frozenset((str,))
 
 #: None, bool, int, float, str, tuples of these, and dicts with text keys. Never a list, never an object.
 Plain = Any
 
 
-def freeze_all(table: Mapping[str, Any]) -> dict[str, Plain]:
-    """The same map with plain values."""
+def freeze_all(table: dict[str, Any]) -> dict[str, Plain]:
+    """The map, which nobody else may hold, with plain values."""
+    if SCALARS.issuperset(map(type, table.values())):
+        return table
     return {name: value if type(value) in SCALARS else freeze(value) for name, value in table.items()}
 
 
 def freeze(value: Any) -> Plain:
     """Return ``value`` with every list made a tuple, at any depth; refuse what is not plain data."""
-    if type(value) in SCALARS:
+    kind = type(value)
+    if kind in SCALARS:
         return value
-    if isinstance(value, tuple) and all(type(item) in SCALARS for item in value):
-        return value
+    if kind is tuple:
+        return value if SCALARS.issuperset(map(type, value)) else tuple([freeze(item) for item in value])
+    if kind is dict and TEXTS.issuperset(map(type, value)):
+        return freeze_all(value.copy())
     if isinstance(value, list | tuple):
         return tuple([freeze(item) for item in value])
     if isinstance(value, Mapping):
@@ -70,11 +76,12 @@ def _plain_hint(hint: Any) -> bool:
 
 def refreeze(value: Any) -> Any:
     """Undo what JSON did to plain data inside decoded records: lists become tuples again."""
-    if isinstance(value, type_plain):
+    kind = type(value)
+    if kind in SCALARS:
         return value
-    if isinstance(value, list | tuple):
-        return tuple(refreeze(item) for item in value)
-    if isinstance(value, dict):
+    if kind is list or kind is tuple:
+        return tuple([refreeze(item) for item in value])
+    if kind is dict:
         return {key: refreeze(item) for key, item in value.items()}
     if isinstance(value, Record):
         changes = {}

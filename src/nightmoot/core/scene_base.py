@@ -147,14 +147,15 @@ class SceneBase:
 
     def marks(self, kind: str, *, on: str | None = None) -> tuple[Mark, ...]:
         """The live marks of a kind, oldest first."""
-        found = self.state.marks.get(kind, ())
-        if not found:
+        found = self.state.marks.get(kind)
+        if found is None:
             return ()
         return tuple(m for m in found if (on is None or m.on == on) and self.standings.lives(m))
 
     def has(self, on: str, kind: str) -> bool:
         """Does a live mark of the kind lie there?"""
-        return any(m.on == on and self.standings.lives(m) for m in self.state.marks.get(kind, ()))
+        found = self.state.marks.get(kind)
+        return found is not None and any(m.on == on and self.standings.lives(m) for m in found)
 
     def standing(self, holding: Holding) -> Standing:
         """How well a holding stands now."""

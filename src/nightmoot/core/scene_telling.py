@@ -45,7 +45,7 @@ class Telling(SceneBase):
             params=freeze_all(params),
             shows=shows,
             skill=None,
-            info=freeze(info),
+            info=info,
         )
 
     def tell(
@@ -65,15 +65,16 @@ class Telling(SceneBase):
             audience = tuple(seat for seat in audience if seat == owner)
         if not audience:
             return
+        info = freeze(info)
         for seat in audience:
-            self.fact("told", seat=seat, what=skill or key, data=freeze(info))
+            self.fact("told", seat=seat, what=skill or key, data=info)
         self.notice(
             key,
             audience,
             params=freeze_all(params),
             shows=shows,
             skill=skill,
-            info=freeze(info),
+            info=info,
         )
 
     def feedback(

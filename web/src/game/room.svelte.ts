@@ -143,7 +143,9 @@ export class Room {
     this.nudged = false;
     const c = this.#wire.send({ d: decision.d, choice });
     const receipt: Receipt = { c, d: decision.d, decision, choice, state: 'sending' };
-    this.receipts = [...this.receipts.filter((old) => old.d !== decision.d), receipt];
+    const open = new Set(this.decisions.map((one) => one.d));
+    this.receipts = [...this.receipts.filter((old) => old.d !== decision.d && open.has(old.d)), receipt];
+    this.tidings = [];
     this.#settle.set(c, (fault) => {
       this.receipts = fault
         ? this.receipts.filter((old) => old.c !== c)

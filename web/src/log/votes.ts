@@ -1,5 +1,6 @@
 /** 票型: wherever a notice carries a map of votes, its arrows and its count. */
 import type { LogEntry, Params, Plain } from '../wire/types';
+import { isTalk } from './talk';
 
 export interface Ballots {
   n: number;
@@ -38,11 +39,9 @@ export function ballotsOf(n: number, params: Params): Ballots | null {
   };
 }
 
-/** The votes that were told last, as long as nothing but what follows from them was told since. */
-export function latestBallots(log: readonly LogEntry[]): Ballots | null {
-  for (let k = log.length - 1; k >= 0 && k >= log.length - 4; k--) {
-    const found = ballotsOf(log[k]!.n, log[k]!.params);
-    if (found) return found;
-  }
-  return null;
+/** The votes that were told last, until three more things have been told. */
+export function latestBallots(record: readonly LogEntry[]): Ballots | null {
+  const last = record.filter((entry) => !isTalk(entry)).slice(-4);
+  const told = last.map((entry) => ballotsOf(entry.n, entry.params)).filter((found) => found !== null);
+  return told.at(-1) ?? null;
 }

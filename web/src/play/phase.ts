@@ -4,11 +4,12 @@ import type { Plain } from '../wire/types';
 
 export function phaseName(ruleset: string | null, table: Record<string, Plain>): string {
   const phase = table.phase;
-  if (typeof phase !== 'string') return '';
-  const count = table[phase] ?? (typeof table.day === 'number' ? table.day : null);
+  if (typeof phase !== 'string' || phase === '') return '';
+  const own = table[phase];
   const numbered = `phase.${phase}.numbered`;
-  if (typeof count === 'number' && hasWord(ruleset, numbered)) return say(ruleset, numbered, { n: count });
-  const name = say(ruleset, `phase.${phase}`, { n: count });
-  if (typeof count !== 'number' || count < 1) return name;
-  return t('ui.phase.numbered', { phase: name, n: count });
+  const name = say(ruleset, `phase.${phase}`);
+  if (typeof own === 'number') {
+    return hasWord(ruleset, numbered) ? say(ruleset, numbered, { n: own }) : t('ui.phase.numbered', { phase: name, n: own });
+  }
+  return typeof table.day === 'number' && table.day > 0 ? t('ui.phase.day', { phase: name, n: table.day }) : name;
 }

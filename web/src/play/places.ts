@@ -24,13 +24,14 @@ function publicBadges(view: View, ruleset: string | null, seat: string): Badge[]
     icon: '★',
     text: word(ruleset, 'title', title),
   }));
-  for (const [facet, value] of Object.entries(facets)) {
-    if (value === true && hasWord(ruleset, `mark.${facet}`))
-      badges.push({ key: facet, icon: '•', text: word(ruleset, 'mark', facet) });
-  }
   if (facets.in === false) {
     const role = typeof facets.role === 'string' ? word(ruleset, 'role', facets.role) : t('ui.seat.out');
-    badges.push({ key: 'out', icon: '✕', text: role });
+    return [...badges, { key: 'out', icon: '✕', text: role }];
+  }
+  for (const [facet, value] of Object.entries(facets)) {
+    if (value === true && hasWord(ruleset, `mark.${facet}`)) {
+      badges.push({ key: facet, icon: '•', text: word(ruleset, 'mark', facet) });
+    }
   }
   return badges;
 }

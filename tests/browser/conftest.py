@@ -1,0 +1,98 @@
+"""A real server on a free port with a database of its own, and a real browser in front of it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.person import Person
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PATIENCE = 20  # seconds that the server may take to start
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def answers(url: str) -> bool:
+    try:
+        with urllib.request.urlopen(url, timeout=2) as response:
+            return response.status == 200
+    except (urllib.error.URLError, OSError):
+        return False
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a running server."""
+    folder = tmp_path_factory.mktemp("server")
+    port = free_port()
+    command = [sys.executable, "-m", "nightmoot.host", "--port", str(port), "--db", str(folder / "games.sqlite")]
+    with (folder / "log").open("w") as log:
+        process = subprocess.Popen([*command, "--bot-delay", "0"], stdout=log, stderr=subprocess.STDOUT)
+        url = f"http://127.0.0.1:{port}"
+        limit = time.monotonic() + PATIENCE
+        while not answers(f"{url}/api/rulesets"):
+            if process.poll() is not None or time.monotonic() > limit:
+                process.kill()
+                pytest.fail("the server did not start:\n" + (folder / "log").read_text())
+        yield url
+        process.terminate()
+        process.wait(timeout=PATIENCE)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium, as Debian has it."""
+    program = os.environ.get("CHROMIUM") or shutil.which("chromium") or "/usr/bin/chromium"
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=program, args=FLAGS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def arrive(server: str, browser: Browser) -> Iterator[Callable[..., Person]]:
+    """Somebody with a phone of his own; at the end no page may have complained."""
+    people: list[Person] = []
+
+    def come(name: str, lang: str = "zh", size: tuple[int, int] = (390, 844)) -> Person:
+        context = browser.new_context(
+            base_url=server,
+            viewport={"width": size[0], "height": size[1]},
+            locale="zh-CN" if lang == "zh" else "en-GB",
+            reduced_motion="reduce",
+            color_scheme="dark",
+        )
+        context.set_default_timeout(15_000)
+        person = Person(name, context.new_page())
+        people.append(person)
+        return person
+
+    yield come
+    complaints = [line for person in people for line in person.complaints]
+    for person in people:
+        person.page.context.close()
+    assert complaints == []

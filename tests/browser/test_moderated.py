@@ -1,0 +1,60 @@
+"""A game with a human moderator, in English."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.browser.person import Person
+
+UNHURRIED = {"call": 600, "decision": 600, "vote": 600, "discussion": 600, "phase": 600, "window": 600}
+
+
+def test_a_person_moderates(arrive: Callable[..., Person]) -> None:
+    """The grimoire, deciding for somebody, moving time, an override, an undo, and stopping the game."""
+    mona = arrive("Mona", "en", size=(1280, 800))
+    ada, ben = arrive("Ada", "en"), arrive("Ben", "en")
+    code = mona.open_room(UNHURRIED, moderator="human", lang="en")
+    expect(mona.page.locator(".mine")).to_contain_text("You are the moderator")
+    ada.sit_down(code, 1)
+    ben.sit_down(code, 2)
+    ada.ready()
+    ben.ready()
+    mona.page.get_by_role("button", name="Bots in 6 free seats").click()
+    mona.page.get_by_role("button", name="Start", exact=True).click()
+
+    grimoire = mona.page.get_by_role("region", name="Roles")
+    expect(grimoire.get_by_role("listitem")).to_have_count(8)
+    expect(grimoire).to_contain_text("Werewolf")
+    card = ada.hold_card()
+    ada_row = grimoire.get_by_role("listitem").filter(has_text="Ada")
+    assert ada_row.locator("strong").inner_text() in card
+
+    pending = mona.page.get_by_role("region", name="Open")
+    tick = pending.get_by_role("button", name="Now").first
+    tick.click()
+    expect(mona.page.locator(".head h1")).to_have_text("Night 1")
+
+    act = mona.page.locator("form.stack")
+    act.get_by_role("button", name="Out", exact=True).click()
+    act.locator("select").first.select_option("2")
+    act.get_by_role("button", name="Continue").click()
+    expect(act.get_by_role("alert")).to_contain_text("Ben")
+    act.get_by_role("button", name="Confirm").click()
+    out = grimoire.get_by_role("listitem").filter(has_text="Ben")
+    expect(out).to_contain_text("out")
+    expect(ben.page.locator('[data-seat="2"]')).to_contain_text("✕")
+
+    steps = mona.page.locator("h3", has_text="Undo").locator("xpath=following-sibling::ul[1]")
+    steps.get_by_role("button", name="Back to before").first.click()
+    expect(steps.get_by_role("alert")).to_contain_text("shown")
+    steps.get_by_role("alert").get_by_role("button", name="Undo").click()
+    expect(out).not_to_contain_text("✕")
+    expect(ben.page.locator('[data-seat="2"]')).not_to_contain_text("✕")
+
+    mona.page.get_by_role("button", name="Menu").click()
+    mona.page.get_by_role("button", name="End this game").click()
+    mona.page.get_by_role("button", name="End this game").click()
+    for person in (mona, ada, ben):
+        expect(person.page.locator(".result h1")).to_have_text("The game was ended")

@@ -1,0 +1,131 @@
+"""Languages, accessibility, secrets of the screen, and lines that break."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.person import Person, words
+
+SLOW = {"call": 30, "decision": 0, "vote": 0, "discussion": 60, "phase": 0.2, "window": 0.2}
+
+
+def faults(page: Page) -> list[str]:
+    """What axe finds, one line for each."""
+    found = Axe().run(page).response["violations"]
+    return [f"{one['id']}: {node['html']} — {node['failureSummary']}" for one in found for node in one["nodes"]]
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_axe_finds_nothing(arrive: Callable[..., Person], scheme: str) -> None:
+    """On the first page, in the form, at the door, in the lobby, in a game, in its sheets."""
+    ann, bo = arrive("Ann", "en"), arrive("Bo", "zh", size=(360, 640))
+    for person in (ann, bo):
+        person.page.emulate_media(color_scheme="light" if scheme == "light" else "dark", reduced_motion="reduce")
+    ann.page.goto("/")
+    ann.see("main section button:not([disabled])")
+    assert faults(ann.page) == []
+    ann.page.goto("/new")
+    ann.see(".choice")
+    ann.page.locator("summary").click()
+    assert faults(ann.page) == []
+    code = ann.open_room(SLOW, lang="en")
+    assert faults(ann.page) == []
+    bo.page.goto(f"/r/{code}")
+    bo.see("#nickname")
+    assert faults(bo.page) == []
+    bo.sit_down(code, 2)
+    bo.ready()
+    ann.page.get_by_role("button", name="Bots in 6 free seats").click()
+    ann.page.get_by_role("button", name="Start", exact=True).click()
+    bo.see(".hold")
+    assert faults(bo.page) == []
+    for name in ("公开", "私密", "菜单"):
+        bo.page.get_by_role("button", name=name, exact=True).click()
+        bo.see("dialog[open]")
+        assert faults(bo.page) == []
+        bo.page.keyboard.press("Escape")
+        expect(bo.page.locator("dialog[open]")).to_have_count(0)
+    bo.page.keyboard.down("h")
+    bo.see(".card-face")
+    assert faults(bo.page) == []
+    bo.page.keyboard.up("h")
+
+
+def test_the_language_changes_at_once_and_is_remembered(arrive: Callable[..., Person]) -> None:
+    """Every word, in the middle of a game, without asking the server."""
+    ann = arrive("Ann", "zh")
+    code = ann.open_room(SLOW, lang="zh")
+    zh, en = words("zh"), words("en")
+    ann.page.get_by_role("button", name=re.compile("^空位补机器人")).click()
+    ann.page.get_by_role("button", name=zh["ui.owner.start"], exact=True).click()
+    expect(ann.see(".hold")).to_have_text(zh["ui.card.hold"])
+    ann.page.get_by_role("button", name="EN").click()
+    expect(ann.page.locator(".hold")).to_have_text(en["ui.card.hold"])
+    expect(ann.page.locator("h1").first).to_have_text("Night 1")
+    assert not re.search("[\u4e00-\u9fff]", ann.page.locator(".corner, .panel, .middle").first.inner_text())
+    ann.page.reload()
+    expect(ann.see(".hold")).to_have_text(en["ui.card.hold"])
+    assert ann.page.evaluate("document.documentElement.lang") == "en"
+    assert ann.page.url.endswith(code)
+
+
+def role_page(person: Person, wanted: str) -> None:
+    """A new game in which this person (seat 1) is what is wanted."""
+    for _ in range(60):
+        person.open_room({**SLOW, "call": 60}, lang="zh", roles=["guard"])
+        person.page.get_by_role("button", name=re.compile("^空位补机器人")).click()
+        person.page.get_by_role("button", name="开始", exact=True).click()
+        if wanted in person.hold_card().split("\n")[1]:
+            return
+    pytest.fail(f"never dealt {wanted}")
+
+
+def still(page: Page) -> bytes:
+    """The screen, without the code of the room, which is another in each game."""
+    page.evaluate("document.querySelector('header .code').textContent = 'XXXXX'")
+    return page.screenshot()
+
+
+def test_at_night_a_wolfs_page_is_a_villagers_page(arrive: Callable[..., Person]) -> None:
+    """Not one pixel differs outside the held card and the prompt."""
+    screens = []
+    for wanted in ("狼人", "村民"):
+        person = arrive("安安", "zh", size=(360, 640))
+        role_page(person, wanted)
+        expect(person.page.locator(".idle")).to_be_visible()
+        screens.append(still(person.page))
+    assert screens[0] == screens[1]
+
+
+def test_an_answer_given_offline_arrives_once_the_line_is_back(arrive: Callable[..., Person]) -> None:
+    """The page says that it is reconnecting, sends the answer again under its id, and shows the tick."""
+    ann = arrive("Ann", "en")
+    ann.open_room({**SLOW, "call": 0.2}, lang="en", options={"sheriff_election": "before_night1"})
+    ann.page.get_by_role("button", name=re.compile("^Bots in")).click()
+    ann.page.get_by_role("button", name="Start", exact=True).click()
+    ann.see(".ask")
+    ann.page.context.set_offline(True)
+    ann.choose()
+    expect(ann.page.locator(".done .state")).to_contain_text("sending")
+    ann.page.context.set_offline(False)
+    expect(ann.page.locator(".done .state").first).to_contain_text("received")
+    expect(ann.page.locator("header .link .tag")).to_have_count(0)
+
+
+def test_a_personal_link_moves_the_seat_to_another_device(arrive: Callable[..., Person]) -> None:
+    """It is good once, and the address bar forgets the secret at once."""
+    ann, phone, thief = arrive("Ann", "en"), arrive("Ann’s phone", "en"), arrive("Eve", "en")
+    code = ann.open_room(SLOW, lang="en")
+    ann.page.get_by_role("button", name="Invite").click()
+    ann.page.get_by_role("button", name="Make a link").click()
+    link = ann.see("section .field").input_value()
+    phone.page.goto(link)
+    expect(phone.page.locator(".mine")).to_contain_text("You are No. 1")
+    assert phone.page.url.endswith(f"/r/{code}")
+    thief.page.goto(link)
+    expect(thief.page.get_by_role("alert").last).to_contain_text("no longer good")

@@ -12,6 +12,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
@@ -27,6 +28,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+ROOT = Path(__file__).parents[2]
 PATIENCE = 20  # seconds that the server may take to start
 
 
@@ -49,9 +51,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a running server."""
     folder = tmp_path_factory.mktemp("server")
     port = free_port()
-    command = [sys.executable, "-m", "nightmoot.host", "--port", str(port), "--db", str(folder / "games.sqlite")]
+    command = [sys.executable, "-m", "tests.browser.serve", str(port), str(folder / "games.sqlite")]
     with (folder / "log").open("w") as log:
-        process = subprocess.Popen([*command, "--bot-delay", "0"], stdout=log, stderr=subprocess.STDOUT)
+        process = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT)
         url = f"http://127.0.0.1:{port}"
         limit = time.monotonic() + PATIENCE
         while not answers(f"{url}/api/rulesets"):

@@ -47,6 +47,10 @@ export class Room {
   common = $state.raw<View>(emptyView('public'));
   decisions = $state.raw<OpenDecision[]>([]);
   receipts = $state.raw<Receipt[]>([]);
+  /** answers that the server has acknowledged, by decision */
+  given = $state.raw<Record<number, Plain>>({});
+  /** answered decisions that are put away, though they are still open */
+  stowed = $state.raw<number[]>([]);
   tidings = $state.raw<{ n: number; notice: Notice }[]>([]);
   posts = $state.raw<Post[]>([]);
   clock = $state.raw<Clock | null>(null);
@@ -147,6 +151,7 @@ export class Room {
     this.receipts = [...this.receipts.filter((old) => old.d !== decision.d && open.has(old.d)), receipt];
     this.tidings = [];
     this.#settle.set(c, (fault) => {
+      if (!fault) this.given = { ...this.given, [decision.d]: choice };
       this.receipts = fault
         ? this.receipts.filter((old) => old.c !== c)
         : this.receipts.map((old) => (old.c === c ? { ...old, state: 'received' as const } : old));
@@ -156,7 +161,10 @@ export class Room {
   withdraw(d: number): void {
     const c = this.#wire.send({ withdraw: d });
     this.#settle.set(c, (fault) => {
-      if (!fault) this.receipts = this.receipts.filter((old) => old.d !== d);
+      if (fault) return;
+      this.receipts = this.receipts.filter((old) => old.d !== d);
+      const { [d]: _, ...rest } = this.given;
+      this.given = rest;
     });
   }
 
@@ -182,11 +190,15 @@ export class Room {
     return `seen.${this.code}.${game}.${viewer}`;
   }
 
-  /** What was told stays on the panel until it is put away. */
+  /** What was told stays on the panel until it is put away; an answer that may be changed stays in the private sheet. */
   putAway(): void {
-    const open = new Set(this.decisions.map((decision) => decision.d));
-    this.receipts = this.receipts.filter((receipt) => receipt.state === 'sending' && open.has(receipt.d));
+    this.receipts = this.receipts.filter((receipt) => receipt.state === 'sending');
     this.tidings = [];
+    this.stowed = this.decisions.filter((decision) => answered(this, decision)).map((decision) => decision.d);
+  }
+
+  takeOut(d: number): void {
+    this.stowed = this.stowed.filter((other) => other !== d);
   }
 
   #ask(command: Record<string, Plain>): Promise<Fault | null> {
@@ -214,6 +226,7 @@ export class Room {
       this.#commonHistory = new History({ ...this.common, n: this.view.n });
     }
     this.decisions = [];
+    this.given = {};
     this.clock = null;
   }
 
@@ -301,7 +314,14 @@ export class Room {
 
 /** Whether this decision has an answer that stands (sent from here, or known to the server). */
 export function answered(room: Room, decision: OpenDecision): boolean {
-  return decision.answered || room.receipts.some((receipt) => receipt.d === decision.d);
+  return (
+    decision.answered || decision.d in room.given || room.receipts.some((receipt) => receipt.d === decision.d)
+  );
+}
+
+/** The answer that stands, where the server has it. */
+export function standingAnswer(room: Room, decision: OpenDecision): Plain {
+  return room.given[decision.d] ?? decision.mine;
 }
 
 export function mayRevise(decision: OpenDecision): boolean {

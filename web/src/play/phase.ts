@@ -9,7 +9,11 @@ export function phaseName(ruleset: string | null, table: Record<string, Plain>):
   const numbered = `phase.${phase}.numbered`;
   const name = say(ruleset, `phase.${phase}`);
   if (typeof own === 'number') {
-    return hasWord(ruleset, numbered) ? say(ruleset, numbered, { n: own }) : t('ui.phase.numbered', { phase: name, n: own });
+    return hasWord(ruleset, numbered)
+      ? say(ruleset, numbered, { n: own })
+      : t('ui.phase.numbered', { phase: name, n: own });
   }
-  return typeof table.day === 'number' && table.day > 0 ? t('ui.phase.day', { phase: name, n: table.day }) : name;
+  return typeof table.day === 'number' && table.day > 0
+    ? t('ui.phase.day', { phase: name, n: table.day })
+    : name;
 }

@@ -97,16 +97,16 @@ class Person:
         self.page.locator(f'[data-seat="{seat}"]').click()
         self.see(".mine")
 
-    def hold_card(self) -> str:
-        """Hold the button, read the card, let go."""
+    def hold_card(self) -> list[str]:
+        """Hold the button, read the lines of the card (seat, role, camp, …), let go."""
         box = self.see(".hold").bounding_box()
         assert box is not None
         self.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         self.page.mouse.down()
-        text = self.see(".card-face").inner_text()
+        lines = self.see(".card-face").inner_text().split("\n")
         self.page.mouse.up()
         expect(self.page.locator(".card-face")).to_have_count(0)
-        return text
+        return [line.strip() for line in lines if line.strip()]
 
     def choose(self, seat: str | None = None) -> str:
         """Tap a seat that may be tapped (or this one), then confirm; returns which."""

@@ -33,17 +33,21 @@ def test_axe_finds_nothing(arrive: Callable[..., Person], scheme: str) -> None:
     ann.see(".choice")
     ann.page.locator("summary").click()
     assert faults(ann.page) == []
-    code = ann.open_room(SLOW, lang="en")
+    code = ann.open_room(SLOW, lang="en", moderator="human")
     assert faults(ann.page) == []
     bo.page.goto(f"/r/{code}")
     bo.see("#nickname")
     assert faults(bo.page) == []
     bo.sit_down(code, 2)
     bo.ready()
-    ann.page.get_by_role("button", name="Bots in 6 free seats").click()
+    ann.page.get_by_role("button", name="Bots in 7 free seats").click()
     ann.page.get_by_role("button", name="Start", exact=True).click()
     bo.see(".hold")
     assert faults(bo.page) == []
+    ann.see(".columns, nav")
+    for name in ("Roles", "Open", "Why", "Act", "Talk"):
+        ann.page.get_by_role("button", name=re.compile(f"^{name}")).click()
+        assert faults(ann.page) == []
     for name in ("公开", "私密", "菜单"):
         bo.page.get_by_role("button", name=name, exact=True).click()
         bo.see("dialog[open]")
@@ -54,6 +58,15 @@ def test_axe_finds_nothing(arrive: Callable[..., Person], scheme: str) -> None:
     bo.see(".card-face")
     assert faults(bo.page) == []
     bo.page.keyboard.up("h")
+    ann.page.get_by_role("button", name="Menu").click()
+    ann.page.get_by_role("button", name="End this game").click()
+    ann.page.get_by_role("button", name="End this game").click()
+    bo.see(".result")
+    bo.see(".body li")
+    assert faults(bo.page) == []
+    bo.page.get_by_role("button", name="复盘").click()
+    bo.see("input[type=range]")
+    assert faults(bo.page) == []
 
 
 def test_the_language_changes_at_once_and_is_remembered(arrive: Callable[..., Person]) -> None:
@@ -80,7 +93,7 @@ def deal(person: Person, wanted: str) -> None:
         person.open_room({**SLOW, "call": 4}, lang="zh")
         person.page.get_by_role("button", name=re.compile("^空位补机器人")).click()
         person.page.get_by_role("button", name="开始", exact=True).click()
-        if wanted in person.hold_card().split("\n")[1]:
+        if wanted in person.hold_card()[1]:
             return
     pytest.fail(f"never dealt {wanted}")
 

@@ -46,7 +46,7 @@ def test_a_person_moderates(arrive: Callable[..., Person]) -> None:
     expect(out).to_contain_text("out")
     expect(ben.page.locator('[data-seat="2"]')).to_contain_text("✕")
 
-    steps = mona.page.locator("h3", has_text="Undo").locator("xpath=following-sibling::ul[1]")
+    steps = mona.page.locator("h2", has_text="Undo").locator("xpath=following-sibling::ul[1]")
     steps.get_by_role("button", name="Back to before").first.click()
     expect(steps.get_by_role("alert")).to_contain_text("shown")
     steps.get_by_role("alert").get_by_role("button", name="Undo").click()

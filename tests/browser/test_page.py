@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -98,10 +99,12 @@ def deal(person: Person, wanted: str) -> None:
     pytest.fail(f"never dealt {wanted}")
 
 
-def still(person: Person, *hidden: str) -> bytes:
-    """The screen, without the code of the room, which is another in each game."""
+def still(person: Person, name: str, *hidden: str) -> bytes:
+    """The screen, without the code of the room, which is another in each game. Kept in ``shots`` for the eye."""
+    person.page.mouse.move(0, 0)
     person.page.evaluate("document.querySelector('header .code').textContent = 'XXXXX'")
-    return person.page.screenshot(mask=[person.page.locator(one) for one in hidden])
+    path = Path(__file__).parent / "shots" / f"{name}.png"
+    return person.page.screenshot(path=path, mask=[person.page.locator(one) for one in hidden])
 
 
 def test_at_night_a_wolfs_page_is_a_villagers_page(arrive: Callable[..., Person]) -> None:
@@ -109,18 +112,18 @@ def test_at_night_a_wolfs_page_is_a_villagers_page(arrive: Callable[..., Person]
     villager, wolf = arrive("安安", "zh", size=(360, 640)), arrive("安安", "zh", size=(360, 640))
     deal(villager, "村民")
     expect(villager.page.locator(".idle")).to_be_visible()
-    quiet, covered = still(villager), still(villager, ".table", ".panel")
+    quiet, covered = still(villager, "villager"), still(villager, "villager-covered", ".table", ".panel")
     deal(wolf, "狼人")
     expect(wolf.page.locator(".idle")).to_be_visible()
-    assert still(wolf) == quiet
+    assert still(wolf, "wolf-before") == quiet
     wolf.see(".ask")
-    assert still(wolf, ".table", ".panel") == covered
+    assert still(wolf, "wolf-covered", ".table", ".panel") == covered
     wolf.choose()
     expect(wolf.page.locator(".done .state")).to_contain_text("已收到")
     wolf.page.get_by_role("button", name="收起").click()
     expect(wolf.page.locator(".idle")).to_be_visible()
     expect(wolf.page.locator("h1").first).to_have_text("第1夜")
-    assert still(wolf) == quiet
+    assert still(wolf, "wolf-after") == quiet
 
 
 def test_an_answer_given_offline_arrives_once_the_line_is_back(arrive: Callable[..., Person]) -> None:

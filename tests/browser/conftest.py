@@ -12,7 +12,6 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
@@ -22,6 +21,8 @@ from tests.browser.person import Person
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
+    "--disable-lcd-text",
+    "--disable-partial-raster",
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",

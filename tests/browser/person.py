@@ -75,9 +75,7 @@ class Person:
 
     def post(self, path: str, body: Mapping[str, Any]) -> dict[str, Any]:
         """A request with this person's cookies, as the page sends them."""
-        response = self.page.request.post(
-            path, data=json.dumps(body), headers={"content-type": "application/json"}
-        )
+        response = self.page.request.post(path, data=json.dumps(body), headers={"content-type": "application/json"})
         assert response.ok, response.text()
         found: dict[str, Any] = response.json()
         return found
@@ -111,9 +109,7 @@ class Person:
     def choose(self, seat: str | None = None) -> str:
         """Tap a seat that may be tapped (or this one), then confirm; returns which."""
         self.see(".ask")
-        target = self.page.locator(
-            f'[data-seat="{seat}"]' if seat else "[data-seat][aria-disabled=false]"
-        ).first
+        target = self.page.locator(f'[data-seat="{seat}"]' if seat else "[data-seat][aria-disabled=false]").first
         chosen = target.get_attribute("data-seat")
         target.click()
         self.see(".confirm")

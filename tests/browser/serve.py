@@ -9,4 +9,8 @@ from nightmoot.host.host import Config
 from nightmoot.host.serve import run
 
 if __name__ == "__main__":
-    run(port=int(sys.argv[1]), db=sys.argv[2], config=Config(bot_delay_ms=(0, 0), joins_burst=10_000, commands_burst=10_000))
+    run(
+        port=int(sys.argv[1]),
+        db=sys.argv[2],
+        config=Config(bot_delay_ms=(0, 0), joins_burst=10_000, commands_burst=10_000),
+    )

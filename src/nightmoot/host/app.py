@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import structlog
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse, Response
@@ -14,6 +15,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Scope
 
+from nightmoot.host import log
 from nightmoot.host.api import ROUTES
 from nightmoot.host.endpoints import refused
 from nightmoot.host.faults import Refusal
@@ -56,6 +58,8 @@ async def nothing(_: object) -> Response:
 
 def make_app(host: Host, static: str | os.PathLike[str] = STATIC) -> ASGIApp:
     """The app around a host, which starts and stops with it."""
+    if not structlog.is_configured():
+        log.configure()
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:

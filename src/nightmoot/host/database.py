@@ -47,7 +47,7 @@ class Database:
         self.url = make_url(url_of(path))
         if self.url.get_backend_name() == "sqlite" and self.url.database:
             Path(self.url.database).parent.mkdir(parents=True, exist_ok=True)
-        self.engine = create_async_engine(self.url)
+        self.engine = create_async_engine(self.url, hide_parameters=True)
         if self.url.get_backend_name() == "sqlite":
             _sqlite_hooks(self.engine)
 

@@ -118,7 +118,8 @@ async def load_play(tx: AsyncConnection, rules: Ruleset, room: str, no: int, pac
         game.submit(decode_input(body))
         seq = later
     play = Play(row.id, game, pace, seq)
-    play.times = dict(await tx.execute(select(i.seq, i.at).where(i.game == row.id)))
+    times = await tx.execute(select(i.seq, i.at).where(i.game == row.id))
+    play.times = {came.seq: came.at for came in times}
     d = t.deadline.c
     found = await tx.execute(select(d.name, d.kind, d.due, d.left).where(d.game == row.id))
     play.deadlines = {deadline.name: Deadline(*deadline) for deadline in found}

@@ -8,6 +8,7 @@ from collections.abc import MutableMapping
 from typing import Any
 
 import structlog
+from structlog.typing import Processor
 
 SECRET = frozenset({"token", "cookie", "seed", "choice", "text", "hash", "role", "view", "input"})
 
@@ -15,6 +16,14 @@ SECRET = frozenset({"token", "cookie", "seed", "choice", "text", "hash", "role",
 def redact(_: object, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
     """A field that may hold a secret is dropped, whoever logged it."""
     return {key: "…" if key in SECRET else value for key, value in event.items()}
+
+
+def _renderer(json: bool) -> Processor:
+    """Tracebacks are plain: the values of variables in them could be anybody's secrets."""
+    if json:
+        return structlog.processors.JSONRenderer()
+    plain = structlog.dev.plain_traceback
+    return structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty(), exception_formatter=plain)
 
 
 def configure(*, json: bool = False, level: int = logging.INFO) -> None:
@@ -27,7 +36,7 @@ def configure(*, json: bool = False, level: int = logging.INFO) -> None:
             redact,
             structlog.processors.StackInfoRenderer(),
             structlog.processors.format_exc_info,
-            structlog.processors.JSONRenderer() if json else structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty()),
+            _renderer(json),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(level),
         logger_factory=structlog.WriteLoggerFactory(sys.stderr),

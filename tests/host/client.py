@@ -13,6 +13,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 Message = dict[str, Any]
+LINES = count(1)
 PATIENCE = 20  # seconds until a test that waits for what never comes fails
 
 
@@ -32,8 +33,10 @@ class Closed(Exception):
 class Line:
     """One socket: keeps every frame, and what they add up to."""
 
-    def __init__(self, socket: ClientConnection, since: int = 0) -> None:
+    def __init__(self, socket: ClientConnection, since: int, now: Callable[[], int]) -> None:
         self.socket = socket
+        self.now = now
+        self.stamps: list[int] = []  # when each frame came
         self.since = since  # what the client held before
         self.frames: list[str] = []
         self.hello: Message = {}
@@ -50,6 +53,7 @@ class Line:
         self.closed: int | None = None
         self._changed = asyncio.Condition()
         self._count = count(1)
+        self._name = f"line{next(LINES)}"  # ids are new on every line
         self._task = asyncio.create_task(self._read())
 
     @property
@@ -62,6 +66,7 @@ class Line:
                 down = json.loads(frame)
                 if "pong" not in down:
                     self.frames.append(str(frame))
+                    self.stamps.append(self.now())
                 self._take(down)
                 async with self._changed:
                     self._changed.notify_all()
@@ -142,7 +147,7 @@ class Line:
             await self.until(lambda: self.last.get("pong", 0) >= mark or self.closed is not None)
 
     def new_id(self) -> str:
-        return f"c{next(self._count)}"
+        return f"{self._name}-{next(self._count)}"
 
     async def send(self, _c: str | None = None, **command: Any) -> None:
         """Send a command and wait for its ack; a refusal is raised."""
@@ -171,11 +176,13 @@ class Line:
 class Person:
     """Somebody with a browser: a cookie jar, requests, sockets."""
 
-    def __init__(self, at: str, name: str = "") -> None:
+    def __init__(self, at: str, name: str = "", now: Callable[[], int] = lambda: 0) -> None:
         self.at = at
+        self.now = now
         self.name = name
-        self.http = httpx2.AsyncClient(base_url=f"http://{at}", trust_env=False)
+        self.http = httpx2.AsyncClient(base_url=f"http://{at}", trust_env=False, verify=False)
         self.code = ""
+        self.seat: str | None = None
         self.lines: list[Line] = []
 
     async def post(self, path: str, body: Any, status: int = 200, **more: Any) -> Any:
@@ -190,12 +197,15 @@ class Person:
 
     async def create(self, **fields: Any) -> str:
         body = {"ruleset": "table", "players": 8, "nickname": self.name, **fields}
-        self.code = (await self.post("/api/rooms", body))["code"]
+        created = await self.post("/api/rooms", body)
+        self.code, self.seat = created["code"], created.get("seat")
         return self.code
 
     async def join(self, code: str, status: int = 200, **fields: Any) -> Any:
         self.code = code
-        return await self.post(f"/api/rooms/{code}/join", {"nickname": self.name, **fields}, status)
+        joined = await self.post(f"/api/rooms/{code}/join", {"nickname": self.name, **fields}, status)
+        self.seat = joined.get("seat")
+        return joined
 
     async def line(self, code: str = "", *, since: int = 0, epoch: int = 0, game: int = 0, **more: Any) -> Line:
         code = code or self.code
@@ -208,12 +218,17 @@ class Person:
             proxy=None,
             **more,
         )
-        line = Line(socket, since)
+        line = Line(socket, since, self.now)
         self.lines.append(line)
         await line.until(lambda: line.hello)
         return line
 
-    async def close(self) -> None:
+    async def drop_lines(self) -> None:
+        """Forget every socket."""
         for line in self.lines:
             await line.close()
+        self.lines.clear()
+
+    async def close(self) -> None:
+        await self.drop_lines()
         await self.http.aclose()

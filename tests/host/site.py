@@ -7,12 +7,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-import uvicorn
-
 from nightmoot.core import Game
 from nightmoot.host.clock import FakeClock
 from nightmoot.host.host import Config, Host
-from nightmoot.host.serve import server
+from nightmoot.host.serve import Server, server
 from tests.host.client import Person
 
 QUICK = Config(bot_delay_ms=(0, 0), posts_burst=1000, commands_burst=100_000, joins_burst=100_000)
@@ -21,7 +19,7 @@ QUICK = Config(bot_delay_ms=(0, 0), posts_burst=1000, commands_burst=100_000, jo
 class Site:
     """A running server."""
 
-    def __init__(self, host: Host, clock: FakeClock, running: uvicorn.Server) -> None:
+    def __init__(self, host: Host, clock: FakeClock, running: Server) -> None:
         self.host = host
         self.clock = clock
         self.running = running
@@ -29,11 +27,11 @@ class Site:
 
     @property
     def port(self) -> int:
-        return int(self.running.servers[0].sockets[0].getsockname()[1])
+        return self.running.port
 
     def person(self, name: str = "") -> Person:
         """Somebody with a browser of their own."""
-        person = Person(f"127.0.0.1:{self.port}", name)
+        person = Person(f"127.0.0.1:{self.port}", name, self.clock.now)
         self.people.append(person)
         return person
 

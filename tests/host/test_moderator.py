@@ -42,9 +42,19 @@ async def test_the_moderator_sees_everything(site: Site) -> None:
     assert judge.hello["viewer"] == "moderator"
     roles = {seat: facets["role"] for seat, facets in judge.last["grimoire"]["seats"].items()}
     assert roles == site.roles(table.code)
-    assert judge.last["explain"]["zh"]
+    assert judge.last["explain"]["start"] == 0
     assert judge.last["waits"]
     assert judge.n == len(site.game(table.code).notices)
+
+
+async def test_the_explained_log_grows_in_both_languages(site: Site) -> None:
+    table = await moderated(site)
+    await table.owner.mod("override", act="kill", args={"seat": "8"}, reason="断线")
+    await site.settle()
+    explain = table.owner.last["explain"]
+    assert explain["zh"]
+    assert len(explain["zh"]) == len(explain["en"])
+    assert "断线" in explain["zh"][-1] or "断线" in "".join(explain["zh"])
 
 
 async def test_nobody_else_is_sent_any_of_it(site: Site) -> None:

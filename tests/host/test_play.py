@@ -177,7 +177,7 @@ async def test_again_keeps_people_and_seats_and_plays_a_second_game(site: Site) 
     await table.owner.room_do("again")
     line = table.lines[1]
     await line.until(lambda: line.room["phase"] == "lobby")
-    assert line.hello["viewer"] == "public"
+    assert (line.hello["viewer"], line.hello["view"], line.hello["n"]) == ("public", None, 0)
     assert line.room["seats"][1]["name"] == "玩家2"
     assert not line.room["seats"][1]["ready"]
     await line.room_do("ready")

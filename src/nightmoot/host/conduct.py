@@ -155,6 +155,7 @@ async def again(actor: RoomActor, who: Member, do: wire.Again, done: Done | None
     """A new lobby with the same people, seats and options."""
     lobby.need(actor.room, "over")
     lobby.need_owner(actor.room, who)
+    actor.play = None
     await actor.commit(room=fresh_lobby(actor.room), done=done)
 
 

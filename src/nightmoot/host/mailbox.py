@@ -89,7 +89,9 @@ class Mailbox:
                     future.cancel()
                 raise
             except Exception as error:
-                stale = True
+                if not stale:
+                    stale = True
+                    self._queue.put_nowait((_nothing, None))  # so that memory is put right at once
                 log.exception("failed", room=self._name)
                 if future is not None and not future.cancelled():
                     future.set_exception(error)

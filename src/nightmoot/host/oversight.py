@@ -35,7 +35,7 @@ def tell(actor: RoomActor) -> None:
 def tell_one(actor: RoomActor, connection: Connection) -> None:
     """The moderator's page from its beginning."""
     if actor.play is not None:
-        connection.explained = {}
+        connection.explained = {"zh": ["?"]}  # so that something is said even where nothing has happened
         connection.send(*whole_messages(actor.play), *_explain(connection, explained(actor.play.game)))
 
 

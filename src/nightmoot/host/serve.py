@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import socket
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import uvicorn
@@ -23,9 +25,33 @@ def database(db: str | os.PathLike[str] | None) -> str:
     return str(db) if db else os.environ.get("NIGHTMOOT_DB") or str(DEFAULT_DB)
 
 
+class Server(uvicorn.Server):
+    """A server that says when it listens, and where."""
+
+    def __init__(self, config: uvicorn.Config, announce: Callable[[int], None] | None = None) -> None:
+        super().__init__(config)
+        self._announce = announce
+
+    @property
+    def port(self) -> int:
+        """Where it listens (also where any free port was asked for)."""
+        return int(self.servers[0].sockets[0].getsockname()[1])
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self._announce is not None and not self.should_exit:
+            self._announce(self.port)
+
+
 def server(
-    host: Host, bind: str, port: int, *, certificate: str | None = None, key: str | None = None
-) -> uvicorn.Server:
+    host: Host,
+    bind: str,
+    port: int,
+    *,
+    certificate: str | None = None,
+    key: str | None = None,
+    announce: Callable[[int], None] | None = None,
+) -> Server:
     """A server for a host."""
     config = uvicorn.Config(
         make_app(host),
@@ -41,7 +67,7 @@ def server(
         ssl_certfile=certificate,
         ssl_keyfile=key,
     )
-    return uvicorn.Server(config)
+    return Server(config, announce)
 
 
 def greeting(bind: str, port: int, *, lan: bool, secure: bool) -> str:
@@ -73,6 +99,10 @@ def run(
     """Serve until told to stop. ``lan`` listens on all networks and shows the address to join by."""
     log.configure(json=log_json)
     bind = "0.0.0.0" if lan and host in ("127.0.0.1", "localhost") else host  # noqa: S104 - asked for
-    sys.stdout.write(greeting(bind, port, lan=lan, secure=certificate is not None) + "\n")
-    sys.stdout.flush()
-    server(Host(database(db), config=config), bind, port, certificate=certificate, key=key).run()
+
+    def announce(real_port: int) -> None:
+        sys.stdout.write(greeting(bind, real_port, lan=lan, secure=certificate is not None) + "\n")
+        sys.stdout.flush()
+
+    games = Host(database(db), config=config)
+    server(games, bind, port, certificate=certificate, key=key, announce=announce).run()

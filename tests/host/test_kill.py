@@ -20,7 +20,7 @@ from nightmoot.core.inputs import Answer
 from tests.host.client import Closed, Line, Person, Refused
 from tests.host.evening import legal
 
-KILLS = 12
+KILLS = int(os.environ.get("NIGHTMOOT_KILLS", "10"))  # more for a search at length
 PEOPLE = 5
 PLAYERS = 8
 PACE = {"call": 0, "decision": 0, "vote": 0, "discussion": 0.02, "phase": 0, "window": 0}
@@ -30,6 +30,12 @@ def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
+
+
+def environment(folder: Path) -> dict[str, str]:
+    """The test's own, with compiled modules kept between the starts."""
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return {**kept, "PYTHONPYCACHEPREFIX": str(folder / "compiled")}
 
 
 class Server:
@@ -48,6 +54,7 @@ class Server:
             "--bot-delay",
             "0",
             stdout=asyncio.subprocess.PIPE,
+            env=environment(self.db.parent),
         )
         assert self.process.stdout is not None
         async with asyncio.timeout(60):

@@ -13,7 +13,6 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 Message = dict[str, Any]
-LINES = count(1)
 PATIENCE = 20  # seconds until a test that waits for what never comes fails
 
 
@@ -33,7 +32,7 @@ class Closed(Exception):
 class Line:
     """One socket: keeps every frame, and what they add up to."""
 
-    def __init__(self, socket: ClientConnection, since: int, now: Callable[[], int]) -> None:
+    def __init__(self, socket: ClientConnection, since: int, now: Callable[[], int], name: str) -> None:
         self.socket = socket
         self.now = now
         self.stamps: list[int] = []  # when each frame came
@@ -53,7 +52,7 @@ class Line:
         self.closed: int | None = None
         self._changed = asyncio.Condition()
         self._count = count(1)
-        self._name = f"line{next(LINES)}"  # ids are new on every line
+        self._name = name  # client ids are new on every line
         self._task = asyncio.create_task(self._read())
 
     @property
@@ -184,6 +183,7 @@ class Person:
         self.code = ""
         self.seat: str | None = None
         self.lines: list[Line] = []
+        self._count = count(1)
 
     async def post(self, path: str, body: Any, status: int = 200, **more: Any) -> Any:
         response = await self.http.post(path, json=body, **more)
@@ -218,7 +218,7 @@ class Person:
             proxy=None,
             **more,
         )
-        line = Line(socket, since, self.now)
+        line = Line(socket, since, self.now, f"line{next(self._count)}")
         self.lines.append(line)
         await line.until(lambda: line.hello)
         return line

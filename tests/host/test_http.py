@@ -43,7 +43,7 @@ async def test_the_ruleset_refuses_what_it_does_not_know(site: Site) -> None:
     assert (await person.post("/api/rooms", {**CREATE, "ruleset": "chess"}, 422))["error"] == "unknown-ruleset"
     fault = await person.post("/api/rooms", {**CREATE, "options": {"nonsense": 1}}, 422)
     assert fault["path"] == "$.options.nonsense"
-    assert fault["message_key"] == "refused.unknown-option"
+    assert fault["message_key"] == "error.unknown-option"
 
 
 async def test_what_is_no_json_is_refused(site: Site) -> None:

@@ -121,7 +121,7 @@ async def test_whatever_is_not_open_is_refused_in_the_same_words(site: Site) -> 
             errors.append(refused.value.error)
     assert errors
     assert errors == [errors[0]] * len(errors)
-    assert errors[0] == {"code": "not_open", "c": "x"}
+    assert errors[0] == {"code": "not_open", "message_key": "ui.error.not_open", "c": "x"}
 
 
 async def test_an_illegal_choice_is_refused_with_its_path_and_changes_nothing(site: Site) -> None:

@@ -136,8 +136,9 @@ class RoomActor:
         try:
             step = play.take(given, at, paused=self.room.body.paused)
         except Refused as refused:
-            code = "not_open" if refused.code in CLOSED_ALIKE else refused.code
-            raise Refusal(code, refused.path, dict(refused.params)) from None
+            if refused.code in CLOSED_ALIKE:
+                raise Refusal("not_open") from None
+            raise Refusal(refused.code, refused.path, dict(refused.params), "refused") from None
         room = room or self.room
         if play.game.over is None:
             await self.commit(room=room, step=step, done=done)

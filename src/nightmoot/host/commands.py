@@ -25,7 +25,7 @@ KINDS = ("d", "withdraw", "post", "room", "mod")
 
 def error_message(refusal: Refusal, c: str | None) -> bytes:
     """A refusal as a message."""
-    return message(Down(error=ErrorOut(code=refusal.code, path=refusal.path, c=c, params=refusal.params)))
+    return message(Down(error=ErrorOut(refusal.code, refusal.message_key, refusal.path, c, refusal.params)))
 
 
 def check_form(up: Up) -> str:
@@ -49,7 +49,7 @@ async def handle(actor: RoomActor, connection: Connection, up: Up, at: int) -> N
     except Refusal as refusal:
         connection.send(error_message(refusal, c))
     except Exception:
-        connection.send(error_message(Refusal("internal"), c))
+        connection.send(error_message(Refusal("failed"), c))
         raise
     else:
         connection.send(message(Down(ack=c)))
@@ -139,7 +139,7 @@ async def _moderate(actor: RoomActor, connection: Connection, who: Member, do: w
         case wire.ModTick(name=name):
             found = name or oversight.next_wait(play)
             if found is None:
-                raise Refusal("nothing-due", "$.mod.name")
+                raise Refusal("nothing-due", "$.mod.name", family="refused")
             await actor.take(Tick(found), at, done=done)
         case _:
             raise Refusal("invalid", "$.mod")

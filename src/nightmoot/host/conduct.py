@@ -121,7 +121,7 @@ async def substitute(actor: RoomActor, who: Member, do: wire.Substitute, done: D
         await _replaced(actor, who, do.seat, do.person, done)
         return
     if not do.on and room.seated(do.seat) is None:
-        raise Refusal("no_seat")
+        raise Refusal("forbidden")
     bots = {n: policy for n, policy in room.body.bots.items() if n != do.seat}
     if do.on:
         bots[do.seat] = do.policy or room.body.bot

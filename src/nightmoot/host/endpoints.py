@@ -50,8 +50,7 @@ def answer(body: Any, status: int = 200) -> Response:
 
 def refused(refusal: Refusal) -> Response:
     """The answer to a request that is not carried out."""
-    family = "refused" if "-" in refusal.code else "ui.error"
-    fault = Fault(error=refusal.code, path=refusal.path, message_key=f"{family}.{refusal.code}", params=refusal.params)
+    fault = Fault(error=refusal.code, path=refusal.path, message_key=refusal.message_key, params=refusal.params)
     return answer(fault, refusal.status)
 
 

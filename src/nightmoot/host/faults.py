@@ -20,20 +20,26 @@ STATUS = {
 
 CONFLICTS = frozenset(
     "name_taken seat_taken room_full room_locked game_running no_game not_over already_in link_dead wrong_phase "
-    "not_ready no_seat".split()
+    "not_ready".split()
 )
 
 _PATH = re.compile(r" - at `(\$[^`]*)`$")
 
 
 class Refusal(Exception):
-    """A request or command that is refused: a code, where in the request, and parameters for the sentence."""
+    """A request or command that is refused: a code, where in the request, and parameters for the sentence.
 
-    def __init__(self, code: str, path: str = "", params: dict[str, Any] | None = None) -> None:
+    ``family`` is the catalogue's part that has the sentence: the page's, or the engine's ``refused`` and ``error``.
+    """
+
+    def __init__(
+        self, code: str, path: str = "", params: dict[str, Any] | None = None, family: str = "ui.error"
+    ) -> None:
         super().__init__(code)
         self.code = code
         self.path = path
         self.params = params or {}
+        self.message_key = f"{family}.{code}"
         self.status = STATUS.get(code) or (409 if code in CONFLICTS else 422)
 
 

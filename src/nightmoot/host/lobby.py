@@ -59,7 +59,7 @@ def without_bot(room: Room, *seats: int) -> Room:
 def ready(room: Room, who: Member, do: wire.Ready) -> Room:
     need(room, "lobby")
     if who.seat is None:
-        raise Refusal("no_seat")
+        raise Refusal("forbidden")
     return room.with_member(replace(who, ready=do.on))
 
 

@@ -15,7 +15,7 @@ from nightmoot.host.wire import BoardOut, OptionOut, RoleOut, RulesetOut, Span
 
 def refusal(bad: BadGame) -> Refusal:
     """A game that can't be set up, as a refusal of the request that asked for it."""
-    return Refusal(bad.code, f"$.{bad.path}" if bad.path else "$", dict(bad.params))
+    return Refusal(bad.code, f"$.{bad.path}" if bad.path else "$", dict(bad.params), "error")
 
 
 def deck_of(ruleset: Ruleset, rules: Rules) -> dict[str, Any]:
@@ -24,7 +24,7 @@ def deck_of(ruleset: Ruleset, rules: Rules) -> dict[str, Any]:
         for board in ruleset.boards:
             if board["id"] == rules.board and board["players"] == rules.players:
                 return {"deck": list(board["roles"])}
-        raise Refusal("unknown-board", "$.board")
+        raise Refusal("not_found", "$.board")
     if rules.roles is None:
         return {}
     return {"deck" if len(rules.roles) >= rules.players else "specials": list(rules.roles)}
@@ -50,7 +50,7 @@ def check(registry: Registry, rules: Rules) -> None:
 def check_policy(registry: Registry, rules: Rules, policy: str | None) -> None:
     """Refuse a bot that can't play this."""
     if policy is not None and policy not in policies.offered(registry[rules.ruleset]):
-        raise Refusal("unknown-policy", "$.policy")
+        raise Refusal("not_found", "$.policy")
 
 
 def usual_policy(registry: Registry, rules: Rules) -> str:

@@ -72,6 +72,7 @@ class PostOut(Out, omit_defaults=False):
 
 class ErrorOut(Out):
     code: str
+    message_key: str
     path: str = ""
     c: str | None = None
     params: dict[str, Plain] = {}

@@ -428,10 +428,10 @@ class Game:
 
     def _emit(self, run: Run) -> None:
         """Send what this run has made, but for what an earlier run of the same step has already sent."""
+        if run.flushed == len(run.outbox):
+            return
         fresh = run.outbox[run.flushed :]
         run.flushed = len(run.outbox)
-        if not fresh:
-            return
         if self.policies is not None:
             self.notices += fresh
             return

@@ -117,7 +117,7 @@ class Step(Record, frozen=True):
     @property
     def name(self) -> str:
         """What the step is: its phase, its kind and its plain arguments, alike in every run of the game."""
-        shown = [str(value) for value in self.args.values() if isinstance(value, str | int)]
+        shown = [str(value) for value in self.args.values() if isinstance(value, (str, int))]
         return "/".join((self.at, self.kind, *shown))
 
 

@@ -24,7 +24,7 @@ class Asking(SceneBase):
         """A question named by its step, its key, its owners and its place among equal ones."""
         table = picks if isinstance(picks, dict) else dict.fromkeys(owners, picks)
         base = f"{self.step.name}/{key}/{owners[0] if len(owners) == 1 else '*'}"
-        nth = self.state.count("ask:" + base)
+        nth = self.state.count_here("ask:" + base)
         return Question(key, skill or key, owners, table, f"{base}#{nth}" if nth else base, **more)
 
     def ask(self, owner: str, pick: Pick, *, key: str, **more: Any) -> Plain:
@@ -135,7 +135,7 @@ class Asking(SceneBase):
 
     def _draw_name(self, key: str, name: str | None) -> str:
         base = f"{name or self.step.name}/{key}"
-        nth = self.state.count("draw:" + base)
+        nth = self.state.count_here("draw:" + base)
         return f"{base}#{nth}"
 
     def _fixed(self, key: str, options: tuple[Any, ...]) -> Any:

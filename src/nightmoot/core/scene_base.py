@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from nightmoot.core.plain import Plain
 from nightmoot.core.questions import Held, Question
-from nightmoot.core.records import Fact, Holding, Mark, Notice, Seat, Step
+from nightmoot.core.records import Holding, Mark, Notice, Seat, Step
 from nightmoot.core.standing import Judge, Standing
 
 if TYPE_CHECKING:
@@ -76,10 +76,8 @@ class SceneBase:
         cause: int | None = None,
     ) -> int:
         """Record that something happened; the cause is the current one unless given. Returns the fact's id."""
-        facts = self.state.facts
-        ident = facts.size
-        facts.append(Fact(ident, kind, seat, what, by, data, self.cause if cause is None else cause, self.state.phase))
-        return ident
+        state = self.state
+        return state.facts.add(kind, seat, what, by, data, self.cause if cause is None else cause, state.phase)
 
     # ------------------------------------------------------------------ reading
 
@@ -127,13 +125,13 @@ class SceneBase:
         found = self.state.living
         if role is not None:
             seats = self.state.seats
-            found = tuple(seat for seat in found if seats[seat].role == role)
+            found = tuple([seat for seat in found if seats[seat].role == role])
         if camp is not None:
-            found = tuple(seat for seat in found if self.camp(seat) == camp)
+            found = tuple([seat for seat in found if self.camp(seat) == camp])
         if not_camp is not None:
-            found = tuple(seat for seat in found if self.camp(seat) != not_camp)
+            found = tuple([seat for seat in found if self.camp(seat) != not_camp])
         if but:
-            found = tuple(seat for seat in found if seat not in but)
+            found = tuple([seat for seat in found if seat not in but])
         return found
 
     def neighbours(self, seat: str) -> tuple[str, ...]:
@@ -156,6 +154,12 @@ class SceneBase:
         """Does a live mark of the kind lie there?"""
         found = self.state.marks.get(kind)
         return found is not None and any(m.on == on and self.standings.lives(m) for m in found)
+
+    def without(self, kind: str, seats: tuple[str, ...]) -> tuple[str, ...]:
+        """Those of the seats on which no live mark of the kind lies."""
+        if kind not in self.state.marks:
+            return seats
+        return tuple([seat for seat in seats if not self.has(seat, kind)])
 
     def standing(self, holding: Holding) -> Standing:
         """How well a holding stands now."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from random import Random
 from typing import Final
 
 from nightmoot.core import BadGame, Policies, Policy, Ruleset, Streams, chance
 from nightmoot.policies.chances import LotteryPolicy, RandomPolicy
+from nightmoot.policies.stream import Stream
 from nightmoot.policies.table import TableHeuristic
 
 __all__ = ["POLICIES", "make_policy", "offered", "seat_everywhere", "streams_for"]
@@ -34,8 +34,7 @@ def make_policy(name: str, rules: Ruleset) -> Policy:
 
 def streams_for(seed: str, seat: str) -> Streams:
     """The chance of one seat's policy; it says nothing about the game's own, even if the seeds are equal."""
-    own = Random(chance.keyed(seed, f"policy/{seat}"))  # noqa: S311 - play, not secrets
-    return Streams(own, f"{chance.keyed(seed, 'policy'):016x}")
+    return Streams(Stream(chance.keyed(seed, f"policy/{seat}")), f"policy/{seed}")
 
 
 def seat_everywhere(policy: Policy, seats: Iterable[str], seed: str) -> Policies:

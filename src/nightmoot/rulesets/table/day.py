@@ -108,7 +108,7 @@ def day(scene: Scene) -> None:
 
 def electorate(scene: Scene) -> tuple[str, ...]:
     """Who may vote today: the living, without a revealed idiot, within the scapegoat's list (T-49, T-51)."""
-    voters = tuple(seat for seat in scene.living() if not scene.has(seat, "revealed"))
+    voters = scene.without("revealed", scene.living())
     named = scene.recall("voters")
     if named is not None and named["day"] == scene.day:
         voters = tuple(seat for seat in voters if seat in named["seats"])
@@ -119,7 +119,7 @@ def ballot(scene: Scene) -> tuple[str, ...]:
     """Who may be voted for: the living; a revealed idiot only where the option says so (T-52)."""
     if scene.options["idiot_second_verdict"] != "not_votable":
         return scene.living()
-    return tuple(seat for seat in scene.living() if not scene.has(seat, "revealed"))
+    return scene.without("revealed", scene.living())
 
 
 @book.step("vote")
@@ -140,7 +140,7 @@ def cast(scene: Scene, voters: tuple[str, ...], candidates: tuple[str, ...]) -> 
     picks: dict[str, Pick] = {}
     for voter in voters:
         barred = partners(scene, voter) if scene.options["self_vote"] else (voter, *partners(scene, voter))
-        mine = tuple(seat for seat in candidates if seat not in barred)
+        mine = tuple([seat for seat in candidates if seat not in barred])
         if mine:
             picks[voter] = one(mine, optional=abstain)
     if not picks:
@@ -307,7 +307,8 @@ def nightfall(scene: Scene) -> None:
     for seat in scene.circle:
         if scene.has(seat, "condemned") and not any(harm.target == seat for harm in scene.state.harms):
             scene.announce("spared", seat, seat=seat, shows=((seat, "condemned", False),))
-    scene.push("deaths", where="dusk", harms=tuple(harm.id for harm in scene.state.harms))
+    if scene.state.harms:
+        scene.push("deaths", where="dusk", harms=tuple(harm.id for harm in scene.state.harms))
     scene.push("aftermath")
     scene.gate("phase")
     scene.push("next night")

@@ -149,7 +149,7 @@ def _targets(scene: Scene, me: Holding) -> tuple[str, ...]:
 
 def partners(scene: Scene, seat: str) -> tuple[str, ...]:
     """The seat's lover, whom it may never point at or kill (T-11)."""
-    return tuple(mark.data for mark in scene.marks("lover", on=seat))
+    return tuple([mark.data for mark in scene.marks("lover", on=seat)])
 
 
 @book.ability("shoot", pick=lambda s, me: one(_targets(s, me), optional=True), works_out=True)

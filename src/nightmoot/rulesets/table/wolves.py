@@ -15,14 +15,11 @@ book = Book()
 PACK = group_owner("wolves")
 
 
-def prey(scene: Scene, wolf: str) -> tuple[str, ...]:
-    """Whom this wolf may name: living non-wolves, never his lover (T-11, T-16, T-22)."""
-    found = (
-        scene.living()
-        if scene.options["wolves_may_target_wolf"]
-        else tuple(seat for seat in scene.living() if scene.seat(seat).role != "werewolf")
-    )
-    return tuple(seat for seat in found if seat not in partners(scene, wolf))
+def prey(scene: Scene) -> tuple[str, ...]:
+    """Whom the wolves may name: living non-wolves (T-22)."""
+    if scene.options["wolves_may_target_wolf"]:
+        return scene.living()
+    return tuple([seat for seat in scene.living() if scene.seat(seat).role != "werewolf"])
 
 
 @book.ability("kill", pick=lambda s, me: one(s.living()))
@@ -116,8 +113,10 @@ def _kill_question(scene: Scene) -> Question | None:
         return None
     optional = bool(scene.options["wolves_may_pass"])
     picks: dict[str, Pick] = {}
+    found = prey(scene)
     for wolf in scene.members("wolves", living=True):
-        targets = prey(scene, wolf)
+        mine = partners(scene, wolf)  # never his lover (T-11, T-16)
+        targets = tuple([seat for seat in found if seat not in mine]) if mine else found
         if targets:
             picks[wolf] = one(targets, optional=optional)
     if not picks:

@@ -9,24 +9,29 @@ from nightmoot.core import MODERATOR, Answer, AnyInput, Plain, Post, Refused, Ti
 from nightmoot.core.picks import Form
 from nightmoot.core.records import TABLE
 from nightmoot.scenarios.choices import choice
-from nightmoot.scenarios.course import Course
+from nightmoot.scenarios.course import Closed, Course
 from nightmoot.scenarios.faults import Fault
 from nightmoot.scenarios.moderator import OVERRIDES
 from nightmoot.scenarios.openings import Opening, openings, who_answers
 from nightmoot.scenarios.reading import Piece
-from nightmoot.scenarios.words import Actor, Words
+from nightmoot.scenarios.words import STORYTELLER, Actor, Words
 
 #: Refusals that are faults of the document: what it fixed ahead cannot be.
 FAULTY: Final = frozenset({"chance-not-possible"})
 
 
 class Wish(NamedTuple):
-    """Somebody wants to take a skill."""
+    """Somebody wants to take a skill. It shows as it is written."""
 
     actor: Actor
     skill: str
     says: Piece
     line: int
+    who: str
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.who}: {{{self.what}: {self.says}}}"
 
 
 class Declined(Exception):
@@ -42,12 +47,14 @@ class Declined(Exception):
         return Fault(f"expected {self.act} to be taken; it was refused: {self.why}", self.line)
 
 
-def wishes(words: Words, actor: Actor, piece: Piece) -> list[Wish]:
+def wishes(words: Words, who: str, piece: Piece, line: int) -> list[Wish]:
     """The skills of one entry, in order."""
-    taken = piece.map(f"what {words.call(actor.id)} takes")
-    if not taken:
-        raise Fault(f"nothing is taken by {words.call(actor.id)}", piece.line)
-    return [Wish(actor, words.skill(key, piece.line_of(key)), says, piece.line_of(key)) for key, says in taken.items()]
+    actor = words.actor(who, line)
+    found = []
+    for what, says in piece.map(f"what {who} takes").items():
+        at = piece.line_of(what)
+        found.append(Wish(actor, words.skill(what, at), says, at, who, what))
+    return found
 
 
 class Acts:
@@ -67,7 +74,10 @@ class Acts:
         while rest:
             yield
             wish = rest[0]
-            opening = self.course.run_to(wish.actor, wish.skill, wish.line)
+            try:
+                opening = self.course.run_to(wish.actor, wish.skill, wish.line)
+            except Closed as closed:
+                raise Fault(f"{wish.what} is not open for {wish.who}: {closed.why}", wish.line) from closed
             rest = rest[self._answer(opening, rest) :]
             self.course.settle(answered=True)
 
@@ -75,7 +85,7 @@ class Acts:
         """Answer what is open with the first wishes; returns how many of them it has taken."""
         value, taken = self._value(opening, wanted)
         wish = wanted[0]
-        self._submit(Answer(opening.name, who_answers(opening, wish.actor), value), self._said(wish), wish.line)
+        self._submit(Answer(opening.name, who_answers(opening, wish.actor), value), str(wish), wish.line)
         return taken
 
     def _value(self, opening: Opening, wanted: list[Wish]) -> tuple[Plain, int]:
@@ -98,9 +108,6 @@ class Acts:
             values[more[1]] = choice(self.words, other.says, more[0])
         return values, len(values)
 
-    def _said(self, wish: Wish) -> str:
-        return f"{self.words.call(wish.actor.id)}: {{{self.words.call(wish.skill)}: {wish.says}}}"
-
     def _declined(self, act: str, refused: Refused, line: int) -> Declined:
         return Declined(act, self.words.refusal(refused), line)
 
@@ -120,12 +127,12 @@ class Acts:
         """Try to take it now, without running on; raises Declined where the game refuses."""
         open_now = [opening for opening in openings(self.course.game) if opening.part(wish.skill) is not None]
         mine = [opening for opening in open_now if opening.open_for(wish.actor)]
-        refusal = self._declined(self._said(wish), Refused("not-open"), wish.line)
+        refusal = self._declined(str(wish), Refused("not-open"), wish.line)
         for opening in mine or open_now:
             value, _ = self._value(opening, [wish])
             by = who_answers(opening, wish.actor) if mine else wish.actor.id
             try:
-                self._submit(Answer(opening.name, by, value), self._said(wish), wish.line)
+                self._submit(Answer(opening.name, by, value), str(wish), wish.line)
                 return
             except Declined as declined:
                 refusal = declined
@@ -154,14 +161,14 @@ class Acts:
                 self._submit(override, f"{key}: {says}", line)
             self.course.settle()
         else:
-            yield from self.take([Wish(Actor(MODERATOR), self.words.skill(key, line), says, line)])
+            yield from self.take([Wish(Actor(MODERATOR), self.words.skill(key, line), says, line, STORYTELLER, key)])
 
     def votes(self, says: Piece, line: int) -> list[Wish]:
         """Short for one vote each, in that order."""
         entries = says.map("votes")
         skill = self.words.skill("vote", line)
         return [
-            Wish(self.words.actor(name, says.line_of(name)), skill, vote, says.line_of(name))
+            Wish(self.words.actor(name, says.line_of(name)), skill, vote, says.line_of(name), name, "vote")
             for name, vote in entries.items()
         ]
 
@@ -176,7 +183,8 @@ class Acts:
             raise self._declined(f"hands: {says}", Refused("not-open"), line)
         seats = self.words.people(says)
         while seats:
-            seats = self._raise(seats, Wish(Actor(seats[0]), skill, Piece(says.line, text="true", value=True), line))
+            hand = Piece(says.line, text="true", value=True)
+            seats = self._raise(seats, Wish(Actor(seats[0]), skill, hand, line, self.words.call(seats[0]), "hand"))
         if asked.name in self.course.game.open:
             self._submit(Tick(asked.close_name), f"hands: {says}", line)
 
@@ -185,9 +193,9 @@ class Acts:
         refusal: Declined | None = None
         for seat in seats:
             try:
-                self.offer(first._replace(actor=Actor(seat)))
+                self.offer(first._replace(actor=Actor(seat), who=self.words.call(seat)))
             except Declined as declined:
                 refusal = refusal or declined
                 continue
             return tuple(other for other in seats if other != seat)
-        raise refusal or self._declined(self._said(first), Refused("not-open"), first.line)
+        raise refusal or self._declined(str(first), Refused("not-open"), first.line)

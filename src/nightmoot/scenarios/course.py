@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
-from nightmoot.core import MODERATOR, Answer, AnyInput, Game, Outcome, Phase, Tick, Undo
+from nightmoot.core import MODERATOR, Answer, AnyInput, Game, NightmootError, Outcome, Phase, Tick, Undo
 from nightmoot.core.questions import Question
 from nightmoot.core.standing import Standing as Suppression
 from nightmoot.scenarios.clock import Clock
@@ -20,6 +20,15 @@ SMALL: Final = frozenset({"call"})
 INNER: Final = frozenset({"call", "window"})
 #: A game that has taken so many inputs on its way to one entry is going nowhere.
 ENDLESS: Final = 20_000
+
+
+class Closed(NightmootError):
+    """A decision does not come to be open."""
+
+    def __init__(self, why: str) -> None:
+        """Keep the reason."""
+        self.why = why
+        super().__init__(why)
 
 
 class Mark(NamedTuple):
@@ -154,15 +163,19 @@ class Course:
                 raise Fault(f"no {self._call(name)} has begun up to {self.where()}", line)
 
     def run_to(self, actor: Actor, skill: str, line: int) -> Opening:
-        """Run on to where the skill is open for the actor, for one day and night at most."""
+        """Run on to where the skill is open for the actor, for one day and night at most; else raise Closed."""
         cycle = Cycle(self.phase, self.game.rules.phases)
-        for _ in self._passing(line):
+        before: str | None = None
+        for number, _ in enumerate(self._passing(line)):
             if cycle.over(self.phase):
                 break
             found = find(self.game, actor, skill)
             if found is not None:
                 return found
-        raise Fault(self._why_closed(actor, skill), line)
+            if not number:
+                before = self._reason(actor, skill)
+        generic = f"not its phase, in a whole day and night, up to {self.where()}"
+        raise Closed(self._reason(actor, skill) or before or generic)
 
     def run_until(self, moment: int, line: int) -> None:
         """Let the time pass until then; what falls due on the way falls due in order."""
@@ -203,34 +216,29 @@ class Course:
     def _call(self, phase: str) -> str:
         return self.words.call(phase)
 
-    def _why_closed(self, actor: Actor, skill: str) -> str:
-        """Why a skill has not come to be open."""
-        name, what = self.words.call(actor.id), self.words.call(skill)
-        return f"{what} is not open for {name}: {self._reason(actor, skill)}"
-
-    def _reason(self, actor: Actor, skill: str) -> str:
+    def _reason(self, actor: Actor, skill: str) -> str | None:
+        """Why a skill cannot be open for the actor now, if that can be said."""
+        state = self.game.seen
+        owner = f"group:{actor.id}" if actor.group else actor.id
+        held = [holding for holding in state.holdings_of(owner) if holding.ability == skill]
+        record = state.seats.get(actor.id)
+        if not held and record is not None and self._of_seats(skill):
+            return "has no such skill"
         if self.game.over is not None:
             return "the game is over"
-        state = self.game.seen
         if actor.group and not self.game.rules.group_of(state, actor.id):
             return "nobody of the group is in"
-        record = state.seats.get(actor.id)
         if record is not None and record.out:
             return "dead"
-        if skill in self.game.rules.abilities:
-            scene = self.game.scene()
-            owner = f"group:{actor.id}" if actor.group else actor.id
-            held = [holding for holding in state.holdings_of(owner) if holding.ability == skill]
-            if not held and record is not None and self._never_held(skill):
-                return "has no such skill"
-            if held and all(holding.left == 0 for holding in held):
-                return "used up"
-            if held and all(scene.standing(holding) > Suppression.HOLLOW for holding in held):
-                return "silenced"
-        return f"not its phase, in a whole day and night, up to {self.where()}"
+        if held and all(holding.left == 0 for holding in held):
+            return "used up"
+        scene = self.game.scene()
+        if held and all(scene.standing(holding) > Suppression.HOLLOW for holding in held):
+            return "silenced"
+        return None
 
-    def _never_held(self, skill: str) -> bool:
-        """Do seats hold this skill at all (and not only groups)?"""
+    def _of_seats(self, skill: str) -> bool:
+        """Is it a skill of roles (and not of groups, titles or everybody)?"""
         return any(skill in role.abilities for role in self.game.rules.roles.values())
 
 

@@ -45,6 +45,11 @@ class Scenario(NamedTuple):
     play: tuple[Entry, ...]
     line: int
 
+    @property
+    def lang(self) -> str:
+        """The language in which it is written, to speak of it in the same."""
+        return "zh" if any("\u3400" <= letter <= "\u9fff" for letter in self.title) else "en"
+
 
 def title_of(document: Piece) -> str:
     """The title, as far as there is one."""

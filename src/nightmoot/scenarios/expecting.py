@@ -282,7 +282,7 @@ def _not_told(look: Look, piece: Piece) -> Iterator[Differs]:
 
 def _tells(notice: Notice, seat: str, key: str) -> bool:
     """Did it tell this seat (and not everybody) something under the skill or key?"""
-    return notice.to != ALL and seat in notice.to and (notice.skill or notice.key) == key
+    return notice.to != ALL and seat in notice.to and key in (notice.skill, notice.key)
 
 
 def _knows(look: Look, piece: Piece) -> Iterator[Differs]:

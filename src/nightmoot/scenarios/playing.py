@@ -11,7 +11,7 @@ from nightmoot.scenarios.acts import Acts, Declined, wishes
 from nightmoot.scenarios.course import Course, Mark
 from nightmoot.scenarios.document import Entry, Scenario, begins, new_game
 from nightmoot.scenarios.expecting import Cursors, expect
-from nightmoot.scenarios.faults import Fault
+from nightmoot.scenarios.faults import Fault, Unlawful
 from nightmoot.scenarios.reading import Piece
 from nightmoot.scenarios.refusals import refused
 from nightmoot.scenarios.standing import KINDS, Standing
@@ -45,7 +45,7 @@ class Play:
         self.scenario = scenario
         self.manner = manner
         self.entry: Entry | None = None
-        words = Words(scenario.rules, manner.rename)
+        words = Words(scenario.rules, manner.rename, scenario.lang)
         standing = Standing(words)
         game = new_game(scenario, words, twice=manner.twice)
         for kind, says in scenario.storyteller.map(STORYTELLER).items():
@@ -74,15 +74,16 @@ class Play:
                 ENTRIES.get(entry.key, Play._act)(self, entry)
             except Declined as declined:
                 raise declined.fault() from declined
+            except Unlawful as fault:
+                raise Fault(fault.message, entry.line) from fault
         self.entry = None
 
     # ------------------------------------------------------------------ entries
 
     def _act(self, entry: Entry) -> None:
         """Somebody takes one decision, or several in order."""
-        words = self.course.words
         acts = Acts(self.course)
-        for _ in self._counted(acts.take(wishes(words, words.actor(entry.key, entry.line), entry.says))):
+        for _ in self._counted(acts.take(wishes(self.course.words, entry.key, entry.says, entry.line))):
             pass
 
     def _counted(self, answers: Iterable[None]) -> Iterator[None]:

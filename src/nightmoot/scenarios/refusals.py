@@ -41,7 +41,7 @@ def _try(acts: Acts, name: str, key: str, act: Piece) -> None:
     if key == SAY:
         acts.say(name, says, act.line)
     elif name != STORYTELLER:
-        for wish in wishes(acts.words, acts.words.actor(name, act.line), act):
+        for wish in wishes(acts.words, name, act, act.line):
             _offer(acts, wish)
     elif key in KINDS:
         _instruct(acts, key, says, act.line)
@@ -52,7 +52,7 @@ def _try(acts: Acts, name: str, key: str, act: Piece) -> None:
         for _ in acts.moderate(key, says, act.line):
             pass
     else:
-        for wish in wishes(acts.words, acts.words.actor(name, act.line), act):
+        for wish in wishes(acts.words, name, act, act.line):
             _offer(acts, wish)
 
 

@@ -121,8 +121,11 @@ class Standing:
 
     def _why_not(self, order: Order, question: Question, refused: Refused) -> str:
         lawful = self.words.show(tuple(question.picks[MODERATOR].choices()))
+        return f"{self._named(order)} is not allowed here ({refused.code}); allowed are {lawful}"
+
+    def _named(self, order: Order) -> str:
         of = f" for {self.words.call(order.of)}" if order.of else ""
-        return f"{order.kind}{of}: {order.says} is not allowed here ({refused.code}); allowed are {lawful}"
+        return f"{order.kind}{of} (line {order.says.line}): {order.says}"
 
     # ------------------------------------------------------------------ what is told unasked
 
@@ -136,8 +139,7 @@ class Standing:
                     continue
                 if not same(self.words, order.says, notice.info):
                     told = self.words.show(notice.info)
-                    name = self.words.call(seat)
-                    raise Unlawful(f"tell for {name}: {order.says} is not allowed here; it is {told}", order.says.line)
+                    raise Unlawful(f"{self._named(order)} is not allowed here; it is {told}", order.says.line)
                 self._use(order, game)
                 break
 

@@ -16,18 +16,23 @@ class Twin(NamedTuple):
 
     name: str
     manner: Manner
-    compared: Callable[[Game], Any]
+    compared: Callable[[Play], Any]
 
 
-def _whole(game: Game) -> Any:
+def _whole(play: Play) -> Any:
+    return _all_of(play.game)
+
+
+def _all_of(game: Game) -> Any:
     return game.state.dump(), game.notices, sorted(game.open), game.over
 
 
-def _nameless(game: Game) -> Any:
-    """What does not name players."""
-    facts = [(fact.kind, fact.seat, fact.what, fact.by, fact.phase) for fact in game.facts]
-    notices = [(notice.key, notice.to, notice.skill) for notice in game.notices]
-    return facts, notices, game.over, sorted(game.open)
+def _as_written(play: Play) -> Any:
+    """What happened and what was told, with players called as the document calls them."""
+    show = play.course.words.show
+    facts = [(fact.kind, fact.seat, fact.what, fact.by, fact.phase) for fact in play.game.facts]
+    notices = [(notice.key, notice.to, notice.skill, show(notice.info)) for notice in play.game.notices]
+    return facts, notices, sorted(play.game.open), play.game.over
 
 
 def other_name(name: str) -> str:
@@ -56,16 +61,16 @@ def _undone(game: Game, before: int) -> None:
         raise ValueError("an answer undone has left a trace")
     for item in given:
         copy.submit(item)
-    if _whole(copy) != _whole(game):
+    if _all_of(copy) != _all_of(game):
         raise ValueError("an answer undone and given again has led elsewhere")
 
 
 TWINS = (
     Twin("every step run twice", Manner(twice=True), _whole),
     Twin("dumped and loaded at every entry", Manner(between=_loaded), _whole),
-    Twin("forked at every entry", Manner(between=Game.fork), _whole),
+    Twin("forked at every entry", Manner(between=lambda game: game.fork()), _whole),
     Twin("undone and redone at every answer", Manner(answered=_undone), _whole),
-    Twin("players renamed", Manner(rename=other_name), _nameless),
+    Twin("players renamed", Manner(rename=other_name), _as_written),
 )
 
 
@@ -88,5 +93,5 @@ def _differences(scenario: Scenario, straight: Play, twin: Twin) -> Iterator[tup
         line = play.entry.line if play is not None and play.entry is not None else scenario.line
         yield line, f"the game broke down: {type(error).__name__}: {error}"
         return
-    if twin.compared(play.game) != twin.compared(straight.game):
+    if twin.compared(play) != twin.compared(straight):
         yield scenario.line, "ends elsewhere than the straight play"

@@ -16,6 +16,8 @@ from nightmoot.scenarios.reading import Piece
 STORYTELLER: Final = "storyteller"
 #: Acts that are no skills, in every ruleset that has them.
 ACTS: Final = frozenset({"vote", "elect", "nominate", "exile", "hands"})
+#: The kinds of things that have a name in the texts.
+NAMED: Final = ("role", "skill", "camp", "mark", "phase", "group")
 #: What the things that a map asks for by name are.
 HINTS: Final[Mapping[str, str]] = {
     "role": "role",
@@ -45,10 +47,11 @@ class Words:
     ``rename`` says what a player is called in the game, so that a document can be run under other names.
     """
 
-    def __init__(self, rules: Ruleset, rename: Callable[[str], str] = unchanged) -> None:
-        """The words of a ruleset; nobody sits down yet."""
+    def __init__(self, rules: Ruleset, rename: Callable[[str], str] = unchanged, lang: str = "zh") -> None:
+        """The words of a ruleset, shown in a language; nobody sits down yet."""
         self.rules = rules
         self.rename = rename
+        self.lang = lang
         self._people: Mapping[str, Seat] = {}
         self._seats: dict[str, str] = {}
         self._written: dict[str, str] = {}
@@ -215,4 +218,8 @@ class Words:
         record = self._people.get(ident)
         if record is not None:
             return self._written.get(record.name, record.name)
-        return self.rules.names.called(ident) or ident
+        book = texts(self.rules.id, self.lang)
+        for kind in NAMED:
+            if book.has(f"{kind}.{ident}"):
+                return book.render(f"{kind}.{ident}")
+        return self.rules.names.called(ident) or self._written.get(ident, ident)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from nightmoot.core.plain import Plain
 from nightmoot.core.questions import Held, Question
@@ -52,7 +52,7 @@ class SceneBase:
     @property
     def whole(self) -> Scene:
         """This scene with all its parts, for those who are handed a scene."""
-        return cast("Scene", self)
+        return self  # type: ignore[return-value]  # a scene is never made but with all its parts
 
     @property
     def standings(self) -> Judge:
@@ -127,9 +127,11 @@ class SceneBase:
             seats = self.state.seats
             found = tuple([seat for seat in found if seats[seat].role == role])
         if camp is not None:
-            found = tuple([seat for seat in found if self.camp(seat) == camp])
+            camp_of, state = self.rules.camp_of, self.state
+            found = tuple([seat for seat in found if camp_of(state, seat) == camp])
         if not_camp is not None:
-            found = tuple([seat for seat in found if self.camp(seat) != not_camp])
+            camp_of, state = self.rules.camp_of, self.state
+            found = tuple([seat for seat in found if camp_of(state, seat) != not_camp])
         if but:
             found = tuple([seat for seat in found if seat not in but])
         return found
@@ -148,12 +150,15 @@ class SceneBase:
         found = self.state.marks.get(kind)
         if found is None:
             return ()
-        return tuple(m for m in found if (on is None or m.on == on) and self.standings.lives(m))
+        lives = self.standings.lives
+        return tuple([mark for mark in found if (on is None or mark.on == on) and lives(mark)])
 
     def has(self, on: str, kind: str) -> bool:
         """Does a live mark of the kind lie there?"""
-        found = self.state.marks.get(kind)
-        return found is not None and any(m.on == on and self.standings.lives(m) for m in found)
+        for mark in self.state.marks.get(kind, ()):  # noqa: SIM110 - asked all the time, and any() is slower
+            if mark.on == on and self.standings.lives(mark):
+                return True
+        return False
 
     def without(self, kind: str, seats: tuple[str, ...]) -> tuple[str, ...]:
         """Those of the seats on which no live mark of the kind lies."""

@@ -304,8 +304,8 @@ def scapegoat(scene: Scene) -> None:
 @book.step("nightfall")
 def nightfall(scene: Scene) -> None:
     """The twilight ends: its deaths fall together, with all that follows."""
-    for seat in scene.circle:
-        if scene.has(seat, "condemned") and not any(harm.target == seat for harm in scene.state.harms):
+    for seat in (mark.on for mark in scene.marks("condemned")):
+        if not any(harm.target == seat for harm in scene.state.harms):
             scene.announce("spared", seat, seat=seat, shows=((seat, "condemned", False),))
     if scene.state.harms:
         scene.push("deaths", where="dusk", harms=tuple(harm.id for harm in scene.state.harms))

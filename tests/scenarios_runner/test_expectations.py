@@ -134,7 +134,19 @@ def test_a_correction_by_hand_is_a_death_too() -> None:
 def test_told_is_the_newest_thing_of_the_whole_game() -> None:
     twice = ("Ann: {check: Bob}", "expect: {told: {Ann: {check: Werewolf}}}", "until: night", "Ann: {check: Cat}")
     passes(play(TABLE, *twice, "expect: {told: {Ann: {check: Witch}}}"))
-    passes(play(TABLE, *twice, "expect: {told: {Ann: {you_are: {role: Seer, camp: village}}}}"))
+
+
+def test_several_results_of_one_skill_and_phase_stand_in_their_order() -> None:
+    both = ("Bob: {barter: Ann}", "Bob: {barter: Cat}")
+    passes(play(MARKET, *both, "expect: {told: {Bob: {barter: Cat}}}", "expect: {told: {Bob: {barter: [Ann, Cat]}}}"))
+    fails(play(MARKET, *both, "expect: {told: {Bob: {barter: [Cat, Ann]}}}"), "was Cat", line=7)
+    passes(play(MARKET, both[0], "until: fair", both[1], "expect: {told: {Bob: {barter: [Cat]}}}"))
+    fails(play(MARKET, both[0], "until: fair", both[1], "expect: {told: {Bob: {barter: [Ann, Cat]}}}"), line=8)
+
+
+def test_the_roles_dealt_are_not_told_by_anything() -> None:
+    passes(play(TABLE, "expect: {not_told: {Ann: [you_are]}}", "storyteller: {set: {Ann: {role: Witch}}}"))
+    fails(play(TABLE, "expect: {told: {Ann: {you_are: {role: Seer, camp: village}}}}"), "nothing told", line=6)
 
 
 def test_not_told_looks_since_the_two_were_last_named() -> None:

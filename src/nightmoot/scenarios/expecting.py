@@ -5,29 +5,42 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from nightmoot.core import ALL, Fact, Notice, Plain, Scene
+from nightmoot.core import ALL, Fact, Game, Notice, Plain, Scene
 from nightmoot.core.picks import Pick, Some
 from nightmoot.scenarios.course import Course
 from nightmoot.scenarios.faults import Fault
-from nightmoot.scenarios.inform import same
+from nightmoot.scenarios.inform import RESULTS, same
 from nightmoot.scenarios.openings import Opening, openings, waiting
 from nightmoot.scenarios.reading import Piece
 from nightmoot.scenarios.words import Actor, Words
 
+#: The key of the notice with which every phase begins.
+PHASE: Final = "phase"
+
 
 class Cursors:
-    """How far earlier expectations have looked: counts of facts and notices."""
+    """How far earlier expectations have looked: counts of facts and notices.
 
-    __slots__ = ("announced", "died", "told")
+    ``start`` is where the first phase begins: what was told in setting up (the roles dealt) is not looked at.
+    """
 
-    def __init__(self, died: int = 0, announced: int = 0, told: Mapping[tuple[str, str], int] | None = None) -> None:
+    __slots__ = ("announced", "died", "start", "told")
+
+    def __init__(
+        self, start: int = 0, died: int = 0, announced: int = 0, told: Mapping[tuple[str, str], int] | None = None
+    ) -> None:
         """At the start nothing has been looked at."""
-        self.died, self.announced = died, announced
+        self.start, self.died, self.announced = start, died, max(announced, start)
         self.told = dict(told or {})
 
     def copy(self) -> Cursors:
         """The cursors as they are now."""
-        return Cursors(self.died, self.announced, self.told)
+        return Cursors(self.start, self.died, self.announced, self.told)
+
+
+def at_the_start(game: Game) -> Cursors:
+    """The cursors of a game that has just been set up."""
+    return Cursors(next((number for number, notice in enumerate(game.notices) if notice.key == PHASE), 0))
 
 
 class Differs(NamedTuple):
@@ -261,11 +274,23 @@ def _told(look: Look, piece: Piece) -> Iterator[Differs]:
         for skill, item in says.map("what is told").items():
             key = look.words.told(skill, says.line_of(skill))
             look.after.told[seat, key] = len(look.game.notices)
-            newest = next((n for n in reversed(look.notices(0)) if _tells(n, seat, key)), None)
-            if newest is None:
+            newest = _newest(look.notices(look.before.start), seat, key)
+            several = {RESULTS: newest}
+            if not newest:
                 yield Differs(f"{skill} to have told {name} {item}", "nothing told")
-            elif not same(look.words, item, newest.info):
-                yield Differs(f"{skill} to have told {name} {item}", look.words.show(newest.info))
+            elif not same(look.words, item, newest[-1]) and not same(look.words, item, several):
+                yield Differs(f"{skill} to have told {name} {item}", look.words.show(newest[-1]))
+
+
+def _newest(notices: Sequence[Notice], seat: str, key: str) -> tuple[Plain, ...]:
+    """The newest that the skill told this seat: its results of one phase, in their order."""
+    found: list[Plain] = []
+    for notice in reversed(notices):
+        if found and notice.key == PHASE:
+            break
+        if _tells(notice, seat, key):
+            found.append(notice.info)
+    return tuple(reversed(found))
 
 
 def _not_told(look: Look, piece: Piece) -> Iterator[Differs]:
@@ -274,7 +299,7 @@ def _not_told(look: Look, piece: Piece) -> Iterator[Differs]:
         for item in says.several():
             key = look.words.told(item.word("a skill"), item.line)
             look.after.told[seat, key] = len(look.game.notices)
-            for notice in look.notices(look.before.told.get((seat, key), 0)):
+            for notice in look.notices(look.before.told.get((seat, key), look.before.start)):
                 if _tells(notice, seat, key):
                     yield Differs(f"{item} to have told {name} nothing", look.words.show(notice.info))
                     break

@@ -10,7 +10,7 @@ from nightmoot.scenarios import clock
 from nightmoot.scenarios.acts import Acts, Declined, wishes
 from nightmoot.scenarios.course import Course, Mark
 from nightmoot.scenarios.document import Entry, Scenario, begins, new_game
-from nightmoot.scenarios.expecting import Cursors, expect
+from nightmoot.scenarios.expecting import Cursors, at_the_start, expect
 from nightmoot.scenarios.faults import Fault, Unlawful
 from nightmoot.scenarios.reading import Piece
 from nightmoot.scenarios.refusals import refused
@@ -53,7 +53,7 @@ class Play:
         standing.watch(game, tuple(game.notices))
         times = begins(scenario, words)
         self.course = Course(game, words, standing, clock.Clock(times, times.get(game.seen.phase.name, 0)))
-        self.cursors = Cursors()
+        self.cursors = at_the_start(game)
         self.given: list[Given] = []
         self._chances: list[tuple[int, Override]] = []
         self.course.settle()

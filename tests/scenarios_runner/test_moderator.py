@@ -93,10 +93,31 @@ def test_what_may_not_be_told_may_be_refused_as_far_as_it_is_shown_before_the_ph
     fails(play(MARKET, "refused: {storyteller: {tell: {Ann: green}}}"), "it was taken", line=5)
 
 
+def test_register_holds_from_now_on_until_it_is_ended() -> None:
+    head = MARKET + "storyteller: {register: {Dan: {as: Blue}}}\n"
+    blue, red = "expect: {told: {Ann: {scout: blue}}}", "expect: {told: {Ann: {scout: red}}}"
+    passes(play(head, SCOUT, blue, "until: night", SCOUT, blue))
+    passes(play(head, SCOUT, blue, "storyteller: {register: {Dan: {as: null}}}", "until: night", SCOUT, red))
+    passes(
+        play(
+            head,
+            "Bob: {forge: {player: Ann, role: Page}}",
+            "storyteller: {register: {Dan: {as: red}}}",
+            "undo: 1",
+            SCOUT,
+            red,
+        )
+    )
+
+
 def test_a_register_instruction_has_its_form() -> None:
-    passes(play(MARKET, "storyteller: {register: {Dan: {as: blue}}}", "storyteller: {register: {Dan: {as: null}}}"))
     fails(play(MARKET, "storyteller: {register: {Dan: blue}}"), "how somebody registers is a map", line=5)
     fails(play(MARKET, "storyteller: {register: {Dan: {is: blue}}}"), "{as: …}", line=5)
+    passes(play(MARKET, "refused: {storyteller: {register: {Ann: {as: red}}}}"))
+    straight = "{register: {Ann: {as: red}}}"
+    fails(play(MARKET, f"storyteller: {straight}"), "it was refused: registers-straight", line=5)
+    fails(MARKET + f"storyteller: {straight}\n", "it was refused: registers-straight", line=4)
+    passes(play(TABLE, "storyteller: {register: {Ann: {as: wolves}}}"))
 
 
 # ---------------------------------------------------------------------- his own decisions
@@ -255,3 +276,8 @@ def test_a_later_chance_replaces_the_queue_and_an_unused_draw_is_no_error() -> N
         )
     )
     fails(play(head, "chance: {dice: [7]}", "Eve: {dice: 1}"), "what was fixed by chance is not possible here", line=6)
+    pack = TABLE.replace("{Dan: Villager}", "{Dan: Wolf}")
+    split = ("chance: {kill: [Eve]}", "Bob: {kill: Ann}", "Dan: {kill: Cat}")
+    fails(play(pack, *split), "what was fixed by chance is not possible here", line=8)
+    head = TABLE.replace("false", "true")
+    fails(play(head, "chance: {elect: [Werewolf]}", "until: day"), "what was fixed by chance is not possible", line=7)

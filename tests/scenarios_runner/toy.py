@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from nightmoot.core import MODERATOR, TABLE, Ruleset, Scene
+from nightmoot.core import MODERATOR, TABLE, Refused, Ruleset, Scene
 from nightmoot.core.book import Book
 from nightmoot.core.picks import Form, Number, Pick, Some, Text, Yes, between, one, option
 from nightmoot.core.records import Holding, Use
@@ -208,7 +208,7 @@ class Toy(Ruleset):
     def __init__(self) -> None:
         super().__init__()
         self.include(book)
-        self.override_acts["join"] = join
+        self.override_acts |= {"join": join, "register": register}
         for kind in ("role", "camp", "phase", "group", "skill"):
             known = {"role": ROLES, "camp": self.camps, "phase": self.phases, "group": self.groups}
             for ident in known.get(kind, (*self.abilities, "gift", "hands", "burn", "bind")):
@@ -233,6 +233,9 @@ class Toy(Ruleset):
     def registrations(self, scene: Scene, seat: str, facet: str, asker: Holding) -> tuple[Any, ...]:
         """The veiled may count as either camp; the moderator rules."""
         actual = scene.read(seat, facet)
+        fixed = scene.recall("registers", {}).get(seat)
+        if fixed is not None:
+            return (fixed,)
         return (actual, "blue") if scene.seat(seat).role == "veiled" else (actual,)
 
     def statuses(self, scene: Scene, seat: str) -> tuple[str, ...]:
@@ -254,6 +257,13 @@ def join(game: Any, scene: Scene, args: dict[str, Any]) -> None:
     state.circle = (*state.circle, seat)
     state.put_seat(Seat(seat, args["name"], args["role"], args["role"], args.get("camp")))
     scene.deal_holdings(seat, args["role"])
+
+
+def register(game: Any, scene: Scene, args: dict[str, Any]) -> None:
+    """The veiled registers so from now on."""
+    if scene.seat(args["seat"]).role != "veiled":
+        raise Refused("registers-straight", "args.seat")
+    scene.remember("registers", {**scene.recall("registers", {}), args["seat"]: args["as"]})
 
 
 TOY = Toy()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from nightmoot.core import MODERATOR, Answer, AnyInput, Plain, Post, Refused, Tick
+from nightmoot.core import MODERATOR, Answer, AnyInput, Override, Plain, Post, Refused, Tick
 from nightmoot.core.picks import Form
 from nightmoot.core.records import TABLE
 from nightmoot.scenarios.choices import choice
@@ -45,6 +45,11 @@ class Declined(Exception):
     def fault(self) -> Fault:
         """The refusal where the document wanted the act to be taken."""
         return Fault(f"expected {self.act} to be taken; it was refused: {self.why}", self.line)
+
+
+def impossible(words: Words, refused: Refused) -> str:
+    """What is said where the game meets something that cannot be."""
+    return f"what was fixed by chance is not possible here: {words.refusal(refused)}"
 
 
 def wishes(words: Words, who: str, piece: Piece, line: int) -> list[Wish]:
@@ -117,8 +122,7 @@ class Acts:
             self.course.submit(given)
         except Refused as refused:
             if refused.code in FAULTY:
-                why = self.words.refusal(refused)
-                raise Fault(f"what was fixed by chance is not possible here: {why}", line) from refused
+                raise Fault(impossible(self.words, refused), line) from refused
             if self.proving and self.course.game.dump() != before:
                 raise Fault(f"expected {act} to change nothing; it was refused but did", line) from refused
             raise self._declined(act, refused, line) from refused
@@ -158,10 +162,14 @@ class Acts:
         elif key in OVERRIDES:
             yield
             for override in OVERRIDES[key](self.words, says, line):
-                self._submit(override, f"{key}: {says}", line)
+                self.override(override, f"{key}: {says}", line)
             self.course.settle()
         else:
             yield from self.take([Wish(Actor(MODERATOR), self.words.skill(key, line), says, line, STORYTELLER, key)])
+
+    def override(self, given: Override, act: str, line: int) -> None:
+        """Put something into the game by hand."""
+        self._submit(given, act, line)
 
     def votes(self, says: Piece, line: int) -> list[Wish]:
         """Short for one vote each, in that order."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
-from nightmoot.core import Game, Override
+from nightmoot.core import Game, Override, Refused
 from nightmoot.scenarios import clock
-from nightmoot.scenarios.acts import Acts, Declined, wishes
+from nightmoot.scenarios.acts import Acts, Declined, impossible, wishes
 from nightmoot.scenarios.course import Course, Mark
 from nightmoot.scenarios.document import Entry, Scenario, begins, new_game
 from nightmoot.scenarios.expecting import Cursors, at_the_start, expect
@@ -48,14 +48,17 @@ class Play:
         words = Words(scenario.rules, manner.rename, scenario.lang)
         standing = Standing(words)
         game = new_game(scenario, words, twice=manner.twice)
-        for kind, says in scenario.storyteller.map(STORYTELLER).items():
-            standing.give(kind, says)
-        standing.watch(game, tuple(game.notices))
         times = begins(scenario, words)
         self.course = Course(game, words, standing, clock.Clock(times, times.get(game.seen.phase.name, 0)))
+        self._fixed: list[tuple[int, Override]] = []
+        try:
+            for kind, says in scenario.storyteller.map(STORYTELLER).items():
+                self._instruct(kind, says)
+        except Declined as declined:
+            raise declined.fault() from declined
+        standing.watch(game, tuple(game.notices))
         self.cursors = at_the_start(game)
         self.given: list[Given] = []
-        self._chances: list[tuple[int, Override]] = []
         self.course.settle()
 
     @property
@@ -76,6 +79,8 @@ class Play:
                 raise declined.fault() from declined
             except Unlawful as fault:
                 raise Fault(fault.message, entry.line) from fault
+            except Refused as refused:  # by what the game does on its way, not by an act
+                raise Fault(impossible(self.course.words, refused), entry.line) from refused
         self.entry = None
 
     # ------------------------------------------------------------------ entries
@@ -106,10 +111,15 @@ class Play:
         for key, says in entry.says.map(STORYTELLER).items():
             line = entry.says.line_of(key)
             if key in KINDS:
-                self.course.standing.give(key, says)
+                self._instruct(key, says)
+                self.course.settle()
                 continue
             for _ in self._counted(acts.moderate(key, says, line)):
                 pass
+
+    def _instruct(self, kind: str, says: Piece) -> None:
+        for override in self.course.standing.give(kind, says):
+            self._fix(override, f"{kind}: {says}", says.line)
 
     def _until(self, entry: Entry) -> None:
         self.course.run_to_phase(self.course.words.name("phase", entry.says), entry.line)
@@ -121,7 +131,7 @@ class Play:
         refused(self.course, entry.says)
 
     def _undo(self, entry: Entry) -> None:
-        """Take back answers; what was fixed by chance since, and was no answer, is fixed again."""
+        """Take back answers; what was fixed since, and was no answer, is fixed again."""
         count = entry.says.whole("undo")
         if count > len(self.given):
             raise Fault(f"{count} answers are to be taken back, but only {len(self.given)} were given", entry.line)
@@ -129,21 +139,22 @@ class Play:
         del self.given[-count:]
         self.course.back_to(first.before)
         self.cursors = first.cursors.copy()
-        again = [override for seq, override in self._chances if seq > first.before.seq]
-        self._chances = [(seq, override) for seq, override in self._chances if seq <= first.before.seq]
+        again = [override for seq, override in self._fixed if seq > first.before.seq]
+        self._fixed = [(seq, override) for seq, override in self._fixed if seq <= first.before.seq]
         for override in again:
-            self._fix(override)
+            self._fix(override, override.act, entry.line)
 
     def _chance(self, entry: Entry) -> None:
         words = self.course.words
         for key, outcomes in entry.says.map("chance").items():
             skill = words.find("skill", key) or words.find("chance", key) or key
             said = outcomes if outcomes.items is not None else Piece(outcomes.line, items=(outcomes,))
-            self._fix(Override("chance", {skill: words.plain(said)}))
+            self._fix(Override("chance", {skill: words.plain(said)}), str(entry), entry.line)
 
-    def _fix(self, override: Override) -> None:
-        self.course.submit(override)
-        self._chances.append((len(self.game.inputs), override))
+    def _fix(self, override: Override, act: str, line: int) -> None:
+        """Put something into the game that is no answer."""
+        Acts(self.course).override(override, act, line)
+        self._fixed.append((len(self.game.inputs), override))
 
     def _clock(self, entry: Entry) -> None:
         """The time passes."""

@@ -75,6 +75,7 @@ def _runs_on(course: Course) -> bool:
 def _instruct(acts: Acts, kind: str, says: Piece, line: int) -> None:
     """An instruction is refused if it is unlawful when it comes to be used, before the phase ends."""
     course = acts.course
-    course.standing.give(kind, Piece(line, entries={}) if says.null else says)
+    for override in course.standing.give(kind, says):
+        acts.override(override, f"{kind}: {says}", line)
     for _ in course.rests():
         pass

@@ -2,7 +2,8 @@
 
 The rules leave a choice to the moderator as a ruling: a decision of kind ``ruling`` that he alone owns. A standing
 instruction answers the ruling it is meant for; any other takes what the program would rule. A decision of his that is
-no ruling waits for an entry of the document, like anybody's. By the ruling's key:
+no ruling waits for an entry of the document, like anybody's. Where the ruleset has an override ``register``, a
+registration is also put into the game, which then asks within it. By the ruling's key:
 ``information`` (who is told is its parameter ``seat``) is answered by ``tell``, ``register`` and ``token`` (of its
 ``seat``) and ``bluffs`` by the instruction of that name, everything else by ``pick`` under its skill or key.
 """
@@ -11,7 +12,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from nightmoot.core import MODERATOR, Game, Notice, Plain, Refused
+from nightmoot.core import MODERATOR, Game, Notice, Override, Plain, Refused
 from nightmoot.core.picks import Some
 from nightmoot.core.questions import Question
 from nightmoot.scenarios.choices import choice
@@ -50,22 +51,28 @@ class Standing:
         new._orders, new._used = dict(self._orders), dict(self._used)
         return new
 
-    def give(self, kind: str, piece: Piece) -> None:
-        """Instructions from here on, merged over earlier ones."""
+    def give(self, kind: str, piece: Piece) -> list[Override]:
+        """Instructions from here on, merged over earlier ones; returns what the game itself has to be told."""
         if not KINDS[kind]:
             self._put(Order(kind, "", piece))
-            return
-        for key, says in piece.map(kind).items():
-            if kind == "pick":
-                of = self.words.find("skill", key) or self.words.find("role", key) or key
-            else:
-                of = self.words.seat_of_key(key, piece.line_of(key))
-            if kind == "register":
-                said = says.map("how somebody registers")
-                if set(said) != {"as"}:
-                    raise Fault("how somebody registers is {as: …}", says.line)
-                says = said["as"]
-            self._put(Order(kind, of, says))
+            return []
+        given = [self._order(kind, key, says, piece.line_of(key)) for key, says in piece.map(kind).items()]
+        for order in given:
+            self._put(order)
+        if kind not in self.words.rules.override_acts:
+            return []
+        return [Override(kind, {"seat": order.of, "as": self.words.plain(order.says, "role")}) for order in given]
+
+    def _order(self, kind: str, key: str, says: Piece, line: int) -> Order:
+        if kind == "pick":
+            return Order(kind, self.words.find("skill", key) or self.words.find("role", key) or key, says)
+        of = self.words.seat_of_key(key, line)
+        if kind == "register":
+            said = says.map("how somebody registers")
+            if set(said) != {"as"}:
+                raise Fault("how somebody registers is {as: …}", says.line)
+            says = said["as"]
+        return Order(kind, of, says)
 
     def _put(self, order: Order) -> None:
         place = order.kind, order.of

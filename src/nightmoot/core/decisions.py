@@ -32,14 +32,15 @@ class OpenDecision:
         self.question = question
         self.held = held
         self.offer = offer
-        self.name = question.name if question else name
-        self.skill = question.skill if question else skill
-        self.kind = question.kind if question else "offer"
-        found = question.picks.get(owner) if question else pick
-        if found is None and question:  # the moderator looks at somebody else's decision
-            found = next(iter(question.picks.values()))
-        self.pick: Pick = found if found is not None else Yes()
-        self.mine: Plain = held.answers.get(owner) if held else mine
+        self.pick: Pick
+        self.mine: Plain = held.answers.get(owner) if held is not None else mine
+        if question is None:
+            self.name, self.skill, self.kind = name, skill, "offer"
+            self.pick = pick if pick is not None else Yes()
+            return
+        self.name, self.skill, self.kind = question.name, question.skill, question.kind
+        found = question.picks.get(owner)  # the moderator looks at somebody else's decision
+        self.pick = found if found is not None else next(iter(question.picks.values()))
 
     @property
     def key(self) -> str:

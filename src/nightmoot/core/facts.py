@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from nightmoot.core.plain import refreeze
-from nightmoot.core.records import Fact
+from nightmoot.core.plain import Plain, refreeze
+from nightmoot.core.records import Fact, Phase
 
 CHUNK = 32
 
@@ -44,13 +44,18 @@ class FactLog(msgspec.Struct):
         for chunk in reversed(self.sealed):
             yield from reversed(chunk)
 
-    def append(self, fact: Fact) -> None:
-        """Add a fact; its id must be the length of the log."""
-        self.recent.append(fact)
-        self.size += 1
-        if len(self.recent) == CHUNK:
-            self.sealed = (*self.sealed, tuple(self.recent))
+    def add(
+        self, kind: str, seat: str | None, what: str, by: str | None, data: Plain, cause: int | None, phase: Phase
+    ) -> int:
+        """Add a fact and return its id, which is its place."""
+        ident = self.size
+        recent = self.recent
+        recent.append(Fact(ident, kind, seat, what, by, data, cause, phase))
+        self.size = ident + 1
+        if len(recent) == CHUNK:
+            self.sealed = (*self.sealed, tuple(recent))
             self.recent = []
+        return ident
 
     def refreeze(self) -> None:
         """After decoding: make the plain data inside the facts plain again."""

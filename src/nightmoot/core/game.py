@@ -381,10 +381,9 @@ class Game:
         """Run one step; says whether it was committed."""
         clone = self.state.clone()
         clone.agenda = clone.agenda[1:]
-        run = Run(dict(self.held), self._asker if self.policies is not None else None, automatic=self._automatic)
-        scene = Scene(clone, self.rules, step, run)
+        run = Run(self.held.copy(), None if self.policies is None else self._asker, automatic=self._automatic)
         try:
-            self._body(scene, step)
+            self._body(Scene(clone, self.rules, step, run), step)
         except NeedAnswer as need:
             self.held = run.answers
             self.seen = clone
@@ -406,7 +405,8 @@ class Game:
             clone.agenda = (*run.pushed, *clone.agenda)
         self.state = clone
         self.held = {}
-        self._emit(run)
+        if run.flushed < len(run.outbox):
+            self._emit(run)
         self.sent = ()
         return True
 
@@ -430,8 +430,6 @@ class Game:
         """Send what this run has made, but for what an earlier run of the same step has already sent."""
         fresh = run.outbox[run.flushed :]
         run.flushed = len(run.outbox)
-        if not fresh:
-            return
         if self.policies is not None:
             self.notices += fresh
             return
@@ -444,7 +442,8 @@ class Game:
                 self.sent = (*self.sent, notice)
 
     def _asker(self, scene: Scene, question: Question) -> Held:
-        self._emit(scene.run)
+        if scene.run.flushed < len(scene.run.outbox):
+            self._emit(scene.run)
         return self.policies.answer(self, scene, question) if self.policies is not None else Held()
 
     def _compare(self, step: Step, run: Run, clone: State) -> None:

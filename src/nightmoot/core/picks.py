@@ -87,6 +87,12 @@ class Some(Pick, frozen=True):
     kind: str = "seats"
     of: str = "seat"
 
+    def check(self, choice: Plain, path: str = "choice") -> Plain:
+        """Return the choice in normal form, or raise :class:`Refused` naming what is wrong."""
+        if type(choice) is str and self.most == 1 and choice in self.items:
+            return choice
+        return Pick.check(self, choice, path)
+
     def _check(self, choice: Plain, path: str) -> Plain:
         if self.most == 1 and not isinstance(choice, list | tuple | dict):
             if choice in self.items:

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from nightmoot.core.scene import Scene
 
 
+NOTHING_HELD = Held()
+
+
 class Streams:
     """The chance that a policy may use: its seat's own stream, and one draw a day that all seats share."""
 
@@ -60,11 +63,10 @@ class Policies:
     def answer(self, game: Game, scene: Scene, question: Question) -> Held:
         """Every owner's choice, checked like a person's."""
         answers: dict[str, Plain] = {}
-        held = Held()
+        policies, streams, view = self.by_seat, self.streams, game.view
         for owner in question.owners:
-            policy = self.by_seat.get(owner)
-            if policy is None:
-                continue
-            decision = OpenDecision(owner, question=question, held=held)
-            answers[owner] = question.picks[owner].check(policy.choose(game.view(owner), decision, self.streams[owner]))
+            policy = policies.get(owner)
+            if policy is not None:
+                decision = OpenDecision(owner, question=question, held=NOTHING_HELD)
+                answers[owner] = decision.pick.check(policy.choose(view(owner), decision, streams[owner]))
         return Held(answers, tuple(answers), True)

@@ -69,8 +69,7 @@ class Mark(Record, frozen=True):
 class Use(Record, frozen=True):
     """One use of an ability on its way: chosen as named by the chooser, targets as they stand after the route.
 
-    ``balls`` pairs each chosen target with its final one (None: it does not settle there). ``feedback`` is who gets
-    the result (None: nobody).
+    ``feedback`` is who gets the result (None: nobody).
     """
 
     actor: str
@@ -82,7 +81,6 @@ class Use(Record, frozen=True):
     feedback: str | None = None
     hollow: bool = False
     cause: int | None = None
-    balls: tuple[tuple[str, str | None], ...] = ()
 
     @property
     def target(self) -> str:
@@ -119,7 +117,7 @@ class Step(Record, frozen=True):
     @property
     def name(self) -> str:
         """What the step is: its phase, its kind and its plain arguments, alike in every run of the game."""
-        shown = [str(value) for value in self.args.values() if isinstance(value, str | int)]
+        shown = [str(value) for value in self.args.values() if isinstance(value, (str, int))]
         return "/".join((self.at, self.kind, *shown))
 
 
@@ -146,17 +144,13 @@ class Window(Record, frozen=True):
 
 
 class Order(Record, frozen=True):
-    """A stored choice that its settlement will consume.
-
-    ``arrival`` counts arrivals in this game, ``times`` how often the owner has said what he wants here.
-    """
+    """A stored choice that its settlement will consume; ``arrival`` counts arrivals in this game."""
 
     holding: str
     by: str
     choice: Plain
     arrival: int
     window: str
-    times: int = 1
 
 
 class Fact(Record, frozen=True):

@@ -24,21 +24,27 @@ class Asking(SceneBase):
         """A question named by its step, its key, its owners and its place among equal ones."""
         table = picks if isinstance(picks, dict) else dict.fromkeys(owners, picks)
         base = f"{self.step.name}/{key}/{owners[0] if len(owners) == 1 else '*'}"
-        nth = self.state.count("ask:" + base)
+        nth = self.state.count_here("ask:" + base)
         return Question(key, skill or key, owners, table, f"{base}#{nth}" if nth else base, **more)
 
     def ask(self, owner: str, pick: Pick, *, key: str, **more: Any) -> Plain:
         """Ask one owner and return the choice (None: a pass or silence, unless a default is given)."""
-        question = self.question((owner,), pick, key=key, **more)
-        return self.gather(question)[0][owner]
+        return self._one(self.question((owner,), pick, key=key, **more))[owner]
 
     def ask_all(
         self, owners: tuple[str, ...], picks: Pick | dict[str, Pick], *, key: str, **more: Any
     ) -> dict[str, Plain]:
         """Ask several owners at once; the choices of those who answered or have a default, in order of arrival."""
-        if not owners:
-            return {}
-        return self.gather(self.question(owners, picks, key=key, **more))[0]
+        return self._one(self.question(owners, picks, key=key, **more)) if owners else {}
+
+    def _one(self, question: Question) -> dict[str, Plain]:
+        """Have one decision open, and go on when it is closed."""
+        held = self.run.answers.get(question.name)
+        if held is None or not held.closed:
+            held = self._settle_now(question, held)
+            if held is None:
+                raise NeedAnswer((question,))
+        return self._choices(question, held)
 
     def gather(self, *questions: Question) -> list[dict[str, Plain]]:
         """Have several decisions open side by side, and go on when all of them are closed."""
@@ -95,6 +101,8 @@ class Asking(SceneBase):
 
     def _choices(self, question: Question, held: Held) -> dict[str, Plain]:
         found = {owner: held.answers[owner] for owner in held.arrived if owner in held.answers}
+        if len(found) == len(question.owners):
+            return found
         for owner in question.owners:
             if owner in found:
                 continue
@@ -135,7 +143,7 @@ class Asking(SceneBase):
 
     def _draw_name(self, key: str, name: str | None) -> str:
         base = f"{name or self.step.name}/{key}"
-        nth = self.state.count("draw:" + base)
+        nth = self.state.count_here("draw:" + base)
         return f"{base}#{nth}"
 
     def _fixed(self, key: str, options: tuple[Any, ...]) -> Any:

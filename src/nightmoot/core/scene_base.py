@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from nightmoot.core.plain import Plain
 from nightmoot.core.questions import Held, Question
-from nightmoot.core.records import Fact, Holding, Mark, Notice, Seat, Step
+from nightmoot.core.records import Holding, Mark, Notice, Seat, Step
 from nightmoot.core.standing import Judge, Standing
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class SceneBase:
     @property
     def whole(self) -> Scene:
         """This scene with all its parts, for those who are handed a scene."""
-        return cast("Scene", self)
+        return self  # type: ignore[return-value]  # a scene is never made but with all its parts
 
     @property
     def standings(self) -> Judge:
@@ -76,10 +76,8 @@ class SceneBase:
         cause: int | None = None,
     ) -> int:
         """Record that something happened; the cause is the current one unless given. Returns the fact's id."""
-        facts = self.state.facts
-        ident = facts.size
-        facts.append(Fact(ident, kind, seat, what, by, data, self.cause if cause is None else cause, self.state.phase))
-        return ident
+        state = self.state
+        return state.facts.add(kind, seat, what, by, data, self.cause if cause is None else cause, state.phase)
 
     # ------------------------------------------------------------------ reading
 
@@ -127,13 +125,15 @@ class SceneBase:
         found = self.state.living
         if role is not None:
             seats = self.state.seats
-            found = tuple(seat for seat in found if seats[seat].role == role)
+            found = tuple([seat for seat in found if seats[seat].role == role])
         if camp is not None:
-            found = tuple(seat for seat in found if self.camp(seat) == camp)
+            camp_of, state = self.rules.camp_of, self.state
+            found = tuple([seat for seat in found if camp_of(state, seat) == camp])
         if not_camp is not None:
-            found = tuple(seat for seat in found if self.camp(seat) != not_camp)
+            camp_of, state = self.rules.camp_of, self.state
+            found = tuple([seat for seat in found if camp_of(state, seat) != not_camp])
         if but:
-            found = tuple(seat for seat in found if seat not in but)
+            found = tuple([seat for seat in found if seat not in but])
         return found
 
     def neighbours(self, seat: str) -> tuple[str, ...]:
@@ -150,12 +150,21 @@ class SceneBase:
         found = self.state.marks.get(kind)
         if found is None:
             return ()
-        return tuple(m for m in found if (on is None or m.on == on) and self.standings.lives(m))
+        lives = self.standings.lives
+        return tuple([mark for mark in found if (on is None or mark.on == on) and lives(mark)])
 
     def has(self, on: str, kind: str) -> bool:
         """Does a live mark of the kind lie there?"""
-        found = self.state.marks.get(kind)
-        return found is not None and any(m.on == on and self.standings.lives(m) for m in found)
+        for mark in self.state.marks.get(kind, ()):  # noqa: SIM110 - asked all the time, and any() is slower
+            if mark.on == on and self.standings.lives(mark):
+                return True
+        return False
+
+    def without(self, kind: str, seats: tuple[str, ...]) -> tuple[str, ...]:
+        """Those of the seats on which no live mark of the kind lies."""
+        if kind not in self.state.marks:
+            return seats
+        return tuple([seat for seat in seats if not self.has(seat, kind)])
 
     def standing(self, holding: Holding) -> Standing:
         """How well a holding stands now."""

@@ -13,9 +13,6 @@ from nightmoot.core.scene_base import SceneBase
 
 replace = msgspec.structs.replace
 
-#: Counters that only tell equal names of one phase apart.
-PASSING = ("ask:", "draw:")
-
 #: What upholds the marks that come with a role.
 INNATE = "role"
 
@@ -241,7 +238,7 @@ class Writing(SceneBase):
         old = self.state.phase
         now_day, now_night = old.day if day is None else day, old.night if night is None else night
         self.state.phase = Phase(phase, now_day, now_night, old.serial + 1, f"{phase}/{now_day}/{now_night}")
-        self.state.counters = {key: n for key, n in self.state.counters.items() if not key.startswith(PASSING)}
+        self.state.passing = {}
         self.cause = self.fact("phase", what=phase)
         self._tell_phase(self.state.phase)
 

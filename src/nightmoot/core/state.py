@@ -18,8 +18,8 @@ class State(msgspec.Struct):
     """Everything a game is at one moment. Only a Scene writes to it.
 
     ``marks`` are kept by kind; ``owned`` and ``copies`` index the holdings by owner and by ability; ``living`` is
-    the circle without those out. ``memory`` is a ruleset's own plain data by name. ``counters`` count (draws,
-    names, arrivals). ``chance`` holds outcomes fixed ahead by key.
+    the circle without those out. ``memory`` is a ruleset's own plain data by name. ``counters`` count (names,
+    arrivals), ``passing`` the questions and draws of the present phase. ``chance`` holds outcomes fixed ahead by key.
     """
 
     ruleset: str
@@ -40,6 +40,7 @@ class State(msgspec.Struct):
     phase: Phase = Phase()
     memory: dict[str, Any] = {}
     counters: dict[str, int] = {}
+    passing: dict[str, int] = {}
     chance: dict[str, tuple[Any, ...]] = {}
     over: Verdict | None = None
     facts: FactLog = msgspec.field(default_factory=FactLog)
@@ -67,6 +68,12 @@ class State(msgspec.Struct):
         """Count one more of ``key`` and return how many there were before."""
         seen = self.counters.get(key, 0)
         self.counters = {**self.counters, key: seen + 1}
+        return seen
+
+    def count_here(self, key: str) -> int:
+        """The same, counting anew in every phase."""
+        seen = self.passing.get(key, 0)
+        self.passing = {**self.passing, key: seen + 1}
         return seen
 
     def put_seat(self, seat: Seat) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from nightmoot.core import Scene
 from tests.host.client import Line, Refused
 from tests.host.evening import Table, sit_down
 from tests.host.site import Site
@@ -227,6 +228,40 @@ async def test_a_substitute_gets_the_seat_and_the_old_devices_die(site: Site) ->
     assert line.hello["view"]["seats"][seat]["role"] == role
     assert line.hello["view"]["seats"][seat]["name"] == "替补"
     assert (await table.people[1].line()).hello["viewer"] == "public"
+
+
+async def test_a_fault_inside_the_rules_parks_the_game_for_the_moderator(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await moderated(site)
+    monkeypatch.setitem(site.host.registry["table"].steps, "dawn", broken)
+    for _ in range(60):
+        if table.owner.last["fault"]:
+            break
+        await site.pass_time(10)
+    assert table.owner.last["fault"] == "RuntimeError: broken"
+    await site.settle()
+    assert all(line.room["parked"] for line in table.lines)
+    assert all("broken" not in frame for line in players(table) for frame in line.frames)
+    monkeypatch.undo()
+    await table.owner.mod("override", act="retry")
+    await site.settle()
+    assert not any(line.room["parked"] for line in table.lines)
+    await table.play_out(Random(11))
+
+
+async def test_where_nobody_moderates_a_failed_step_is_left_out(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await sit_down(site, 2, bots=True)
+    await table.start()
+    monkeypatch.setitem(site.host.registry["table"].steps, "after dawn", broken)
+    await site.pass_time(300)
+    assert not table.owner.room["parked"]
+    assert any("skip" in str(given) for given in site.game(table.code).inputs)
+
+
+def broken(scene: Scene) -> None:
+    """A step with an error in it."""
+    raise RuntimeError("broken")
 
 
 async def test_a_whole_game_with_a_moderator(site: Site) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from nightmoot.core import Refused, Tick
+from nightmoot.core import Override, Refused, Tick
 from nightmoot.core.inputs import AnyInput
 from nightmoot.host import after, deadlines, game_store, oversight, store
 from nightmoot.host.connection import REPLACED, Connection
@@ -51,6 +51,7 @@ class RoomActor:
         self.box = Mailbox(code, self._reload, self._idle)
         self.stand_ins = StandIns(self)
         self._clock: ClockOut | None = None
+        self._parked = False
 
     # ------------------------------------------------------------------------------------------ memory
 
@@ -77,10 +78,12 @@ class RoomActor:
 
     def _idle(self) -> bool:
         """May the room leave memory? Its deadline is with the host's alarm."""
-        busy = self.connections or not self.box.empty or (self.loaded and self.stand_ins.busy)
-        if not busy:
-            self.host.forget(self)
-        return not busy
+        if self.connections or not self.box.empty:
+            return False
+        if self.loaded and (self.stand_ins.busy or not self.host.crowded):
+            return False
+        self.host.forget(self)
+        return True
 
     def take_up(self) -> None:
         """Load the room, so that its bots go on."""
@@ -89,6 +92,11 @@ class RoomActor:
     @property
     def now(self) -> int:
         return self.host.clock.now()
+
+    @property
+    def parked(self) -> bool:
+        """Does an error inside the rules hold the game?"""
+        return self.play is not None and self.play.game.fault is not None
 
     def playing(self) -> Play:
         """The running game, or a refusal."""
@@ -126,6 +134,8 @@ class RoomActor:
         if new is not old:
             self._tell_room(old, new)
         self._tell_clock()
+        if self.parked != self._parked:
+            self._tell_parked()
         if step is not None or new is not old:
             oversight.tell(self)
             self.stand_ins.wake()
@@ -250,7 +260,7 @@ class RoomActor:
 
     def _room_out(self, connection: Connection) -> RoomOut:
         here = frozenset(c.member for c in self.connections if c.member is not None)
-        return public_room(self.room, self.member(connection), here)
+        return public_room(self.room, self.member(connection), here, parked=self.parked)
 
     def _room_message(self, connection: Connection) -> bytes:
         return message(Down(room=self._room_out(connection)))
@@ -267,6 +277,20 @@ class RoomActor:
                 self.greet(connection)
             else:
                 connection.send(self._room_message(connection))
+
+    def _tell_parked(self) -> None:
+        """A fault is shown to all; where nobody moderates, the program leaves the failed step out."""
+        self._parked = self.parked
+        for connection in self.connections:
+            connection.send(self._room_message(connection))
+        if self.play is not None and self.parked:
+            log.error("a game is parked", room=self.code, fault=self.play.game.fault)
+            if not self.room.moderators():
+                self.box.put(self._leave_out)
+
+    async def _leave_out(self) -> None:
+        if self.parked and self.room.phase == "playing":
+            await self.take(Override("skip", {}, "fault"), self.now)
 
     def _tell_clock(self) -> None:
         if self.play is None:

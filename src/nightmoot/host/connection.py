@@ -20,6 +20,7 @@ class Connection:
         self.viewer = "public"
         self.close_code: int | None = None
         self.explained: dict[str, list[str]] = {}  # what a moderator's page holds of the explained log
+        self.dropped = asyncio.Event()  # set where the line is cut without waiting for what is queued
         self._queue: asyncio.Queue[bytes | None] = asyncio.Queue(QUEUE)
 
     def send(self, *messages: bytes) -> None:
@@ -39,6 +40,7 @@ class Connection:
             return
         self.close_code = code
         if code == TOO_SLOW:
+            self.dropped.set()
             while not self._queue.empty():
                 self._queue.get_nowait()
         try:

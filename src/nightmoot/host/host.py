@@ -35,6 +35,7 @@ class Config(Struct, frozen=True, kw_only=True):
     commands_per_second: float = 8
     joins_burst: int = 40
     joins_per_second: float = 0.5
+    kept_rooms: int = 200  # rooms kept in memory though nobody is connected
     secure_cookies: bool = False  # set behind HTTPS; requests over HTTPS get it anyway
 
 
@@ -95,10 +96,18 @@ class Host:
 
     def actor(self, code: str) -> RoomActor:
         """The room in memory; it loads itself before its first job. To be used at once, without waiting in between."""
-        found = self._actors.get(code)
-        if found is None:
-            found = self._actors[code] = RoomActor(self, code)
+        found = self._actors.pop(code, None) or RoomActor(self, code)
+        self._actors[code] = found  # the latest last
+        if self.crowded:
+            oldest = next(iter(self._actors.values()))
+            if oldest is not found:
+                oldest.box.put(_nothing)  # after which it looks whether it may go
         return found
+
+    @property
+    def crowded(self) -> bool:
+        """Are there more rooms in memory than need be?"""
+        return len(self._actors) > self.config.kept_rooms
 
     async def ask(self, code: str, job: Callable[[RoomActor], Awaitable[T]]) -> T:
         """Have a room do something in its turn."""
@@ -123,3 +132,7 @@ class Host:
         if not self._stopping:
             actor = self.actor(code)
             actor.box.put(actor.ring)
+
+
+async def _nothing() -> None:
+    """A job that does nothing."""

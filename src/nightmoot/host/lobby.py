@@ -233,7 +233,14 @@ def seat_person(room: Room, member: Member, seat: int | None) -> Room:
     need_seat(room, seat)
     if seat not in free:
         raise Refusal("seat_taken")
-    return without_bot(room, seat).with_member(replace(member, seat=seat))
+    return arrived(without_bot(room, seat), replace(member, seat=seat))
+
+
+def arrived(room: Room, member: Member) -> Room:
+    """A newcomer is there; a room that everybody had left is the newcomer's."""
+    if not room.present():
+        room = room.with_body(owner=member.id)
+    return room.with_member(member)
 
 
 def check_start(room: Room, who: Member) -> None:

@@ -46,6 +46,7 @@ def whole_messages(play: Play) -> list[bytes]:
         message(Down(pending=pending(play))),
         message(Down(waits=waits(play))),
         message(Down(steps=steps(play))),
+        message(Down(fault=play.game.fault or "")),
     ]
 
 

@@ -54,7 +54,7 @@ async def join(actor: RoomActor, asked: Join, token: str | None) -> tuple[Member
     if asked.watch:
         if room.body.locked and room.phase == "lobby":
             raise Refusal("room_locked")
-        changed = room.with_member(member)
+        changed = lobby.arrived(room, member)
     else:
         changed = lobby.seat_person(room, member, asked.seat)
     fresh = new_token()

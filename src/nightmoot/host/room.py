@@ -124,7 +124,7 @@ def viewer_of(room: Room, member: Member | None) -> str:
     return PUBLIC if member.seat is None else str(member.seat)
 
 
-def public_room(room: Room, me: Member | None, here: frozenset[int]) -> RoomOut:
+def public_room(room: Room, me: Member | None, here: frozenset[int], *, parked: bool = False) -> RoomOut:
     """The public state of a room as this person gets it; who is connected is said outside a game only."""
     rules, body = room.rules, room.body
     playing = room.phase == "playing"
@@ -144,6 +144,7 @@ def public_room(room: Room, me: Member | None, here: frozenset[int]) -> RoomOut:
         locked=body.locked,
         paused=body.paused,
         stopped=body.stopped,
+        parked=parked,
         seats=[_seat(room, number, me) for number in range(1, rules.players + 1)],
         people=[
             PersonOut(

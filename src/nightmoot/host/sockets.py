@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 NO_ROOM = 4404
 FLOOD = 4429
 MAX_FRAME = 16 * 1024
+LAST_WORD = 2  # seconds that a client which does not read gets to hear why it is cut off
 PATIENCE = 50  # commands over the limit before the socket is closed
 
 _decoder = msgspec.json.Decoder(Up)
@@ -49,15 +50,19 @@ async def live(socket: WebSocket) -> None:
     except Refusal:
         await socket.close(NO_ROOM)
         return
-    reader = asyncio.create_task(_read(host, code, socket, connection))
-    writer = asyncio.create_task(_write(socket, connection))
+    tasks = {
+        asyncio.create_task(_read(host, code, socket, connection)),
+        asyncio.create_task(_write(socket, connection)),
+        asyncio.create_task(connection.dropped.wait()),
+    }
     try:
-        await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
         connection.close(1000)
-        for task in (reader, writer):
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(reader, writer, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await _hang_up(socket, connection)
         host.put(code, lambda actor: actor.detach(connection))
 
 
@@ -65,8 +70,14 @@ async def _write(socket: WebSocket, connection: Connection) -> None:
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
         while (sent := await connection.next()) is not None:
             await socket.send_text(sent.decode())
-        if socket.client_state is WebSocketState.CONNECTED:
-            await socket.close(connection.close_code or 1000)
+
+
+async def _hang_up(socket: WebSocket, connection: Connection) -> None:
+    """Say why, if the line can still carry it; else it is cut."""
+    if socket.client_state is WebSocketState.CONNECTED and socket.application_state is WebSocketState.CONNECTED:
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
+            async with asyncio.timeout(LAST_WORD):
+                await socket.close(connection.close_code or 1000)
 
 
 async def _read(host: Host, code: str, socket: WebSocket, connection: Connection) -> None:

@@ -115,4 +115,5 @@ class Down(Out):
     pending: list[PendingOut] | UnsetType = UNSET
     waits: list[WaitOut] | UnsetType = UNSET
     steps: list[StepOut] | UnsetType = UNSET
+    fault: str | UnsetType = UNSET
     exposed: ExposedOut | UnsetType = UNSET

@@ -50,6 +50,7 @@ class RoomOut(Out, omit_defaults=False):
     locked: bool
     paused: bool
     stopped: bool  # ended by the owner without a verdict
+    parked: bool  # an error of the program holds the game until a moderator decides by hand
     seats: list[SeatOut]
     people: list[PersonOut]
     host: int | None  # person id of the owner

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 StepBody = Callable[..., None]
 HarmHook = Callable[["Scene", Mark, Harm], Any]
 UseHook = Callable[["Scene", Mark, Use], Any]
+StageHook = Callable[["Scene", Mark, Use, str], "str | None"]
 OutHook = Callable[["Scene", Holding, "Out"], None]
 Guard = Callable[["Scene", Mark, "Proposal"], bool]
 WinTest = Callable[["Scene"], "tuple[str, tuple[str, ...]] | None"]
@@ -52,7 +53,7 @@ class Book:
         self.steps: dict[str, StepBody] = {}
         self.harm_hooks: dict[str, list[tuple[str, HarmHook]]] = {}
         self.use_hooks: list[tuple[str, UseHook]] = []
-        self.stages: dict[str, list[tuple[str, UseHook]]] = {}
+        self.stages: dict[str, list[tuple[str, StageHook]]] = {}
         self.out_hooks: list[tuple[str, OutHook]] = []
         self.guards: dict[str, list[tuple[str, Guard]]] = {}
         self.win_tests: list[WinTest] = []
@@ -160,10 +161,10 @@ class Book:
 
         return declare
 
-    def stage(self, name: str, mark: str) -> Callable[[UseHook], UseHook]:
+    def stage(self, name: str, mark: str) -> Callable[[StageHook], StageHook]:
         """A stage of the route; the hook maps (mark, use, target) to the next target."""
 
-        def declare(hook: UseHook) -> UseHook:
+        def declare(hook: StageHook) -> StageHook:
             self.stages.setdefault(name, []).append((mark, hook))
             return hook
 

@@ -104,8 +104,11 @@ def take(game: Game, given: Answer) -> None:
 
 def _hand_in(state: State, window: Window, holding: Holding, actor: str, choice: Plain) -> None:
     """An order replaces what stood and takes the new place in the order of arrival."""
-    rest = tuple(o for o in state.orders.get(window.name, ()) if not (o.holding == holding.id and o.by == actor))
-    order = Order(holding.id, actor, choice, state.count("arrival"), window.name)
+    standing = state.orders.get(window.name, ())
+    old = next((o for o in standing if o.holding == holding.id and o.by == actor), None)
+    rest = tuple(o for o in standing if o is not old)
+    times = old.times + 1 if old else 1
+    order = Order(holding.id, actor, choice, state.count("arrival"), window.name, times)
     state.put("orders", window.name, (*rest, order))
 
 

@@ -69,7 +69,8 @@ class Mark(Record, frozen=True):
 class Use(Record, frozen=True):
     """One use of an ability on its way: chosen as named by the chooser, targets as they stand after the route.
 
-    ``feedback`` is who gets the result (None: nobody).
+    ``balls`` pairs each chosen target with its final one (None: it does not settle there). ``feedback`` is who gets
+    the result (None: nobody).
     """
 
     actor: str
@@ -81,6 +82,7 @@ class Use(Record, frozen=True):
     feedback: str | None = None
     hollow: bool = False
     cause: int | None = None
+    balls: tuple[tuple[str, str | None], ...] = ()
 
     @property
     def target(self) -> str:
@@ -144,13 +146,17 @@ class Window(Record, frozen=True):
 
 
 class Order(Record, frozen=True):
-    """A stored choice that its settlement will consume; ``arrival`` counts arrivals in this game."""
+    """A stored choice that its settlement will consume.
+
+    ``arrival`` counts arrivals in this game, ``times`` how often the owner has said what he wants here.
+    """
 
     holding: str
     by: str
     choice: Plain
     arrival: int
     window: str
+    times: int = 1
 
 
 class Fact(Record, frozen=True):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -92,7 +94,7 @@ class Scene(Using):
             for stage in names:
                 found = self._stage(stage, harm)
                 if found is None:
-                    self._forget(harm)
+                    self.forget(harm)
                     return None
                 harm = found
             self.state.harms = tuple(harm if item.id == harm.id else item for item in self.state.harms)
@@ -136,7 +138,8 @@ class Scene(Using):
             found += [(mark, hook) for mark in self.marks(kind, on=harm.target)]
         return found
 
-    def _forget(self, harm: Harm) -> None:
+    def forget(self, harm: Harm) -> None:
+        """A queued harm has come to its end, one way or the other."""
         self.state.harms = tuple(item for item in self.state.harms if item.id != harm.id)
 
     def settle(self, harm: Harm) -> str | None:
@@ -157,15 +160,14 @@ class Scene(Using):
             if self.standing(holding) is Standing.ACTIVE
         ]
         for harm in harms:
-            self._forget(harm)
+            self.forget(harm)
             if self.is_in(harm.target) and all(seat != harm.target for seat, _ in gone):
                 gone.append((harm.target, harm))
         outs = []
         for seat, harm in gone:
             self.state.put_seat(replace(self.state.seats[seat], out=True))
-            fact = self.fact(
-                "out", seat=seat, what=harm.kind, by=harm.by, data={"source": harm.source}, cause=harm.cause
-            )
+            data = {"source": harm.source, **({"riders": harm.riders} if harm.riders else {})}
+            fact = self.fact("out", seat=seat, what=harm.kind, by=harm.by, data=data, cause=harm.cause)
             outs.append(Out(seat, harm, fact))
         self.changed()
         outer = self.cause
@@ -178,10 +180,14 @@ class Scene(Using):
 
     def preview(self, *harms: Harm) -> tuple[str, ...]:
         """Who would be out if these harms were settled now; changes nothing and tells nobody."""
+        return self.dry_run(lambda dry: [dry.settle(harm) for harm in harms])
+
+    def dry_run(self, act: Callable[[Scene], object]) -> tuple[str, ...]:
+        """Who would be out after doing something on a copy; changes nothing and tells nobody."""
         run = Run(dict(self.run.answers), self.run.asker, automatic=self.run.automatic)
         dry = Scene(self.state.clone(), self.rules, self.step, run)
-        for harm in harms:
-            dry.settle(harm)
+        with suppress(Verdictum):
+            act(dry)
         return tuple(seat for seat in self.state.living if not dry.is_in(seat))
 
     def win(self, side: str | None, winners: tuple[str, ...] = ()) -> None:

@@ -112,6 +112,16 @@ class Using(Asking, Telling, Writing):
         finally:
             self.acting, self.hollow, self.cause = outer
 
+    def settle_use(self, holding: Holding, use: Use) -> None:
+        """Let a use that was put off take effect now: its targets and its route are those of its own time."""
+        outer = self.acting, self.hollow, self.cause
+        self.acting, self.hollow = holding, use.hollow
+        self.cause = self.fact("delayed", seat=use.actor, what=use.ability, data={"chosen": use.chosen})
+        try:
+            self._act(self.rules.abilities[use.ability], holding, use)
+        finally:
+            self.acting, self.hollow, self.cause = outer
+
     def _act(self, ability: Ability, holding: Holding, use: Use) -> None:
         ability.body(self.whole, self.state.holdings.get(holding.id, holding), use)
 
@@ -146,34 +156,30 @@ class Using(Asking, Telling, Writing):
 
     def _route(self, use: Use) -> Use:
         """Walk each target through the ruleset's stages, each stage once, on the ball's present holder."""
-        if not self.rules.use_stages or not use.targets:
+        if not use.targets:
             return use
         balls = list(use.targets)
         for stage in self.rules.use_stages:
-            for kind, hook in self.rules.stages.get(stage, ()):
-                for mark in self.marks(kind):
-                    for place, ball in enumerate(balls):
-                        moved = hook(self.whole, mark, replace(use, targets=tuple(balls)), ball)  # type: ignore[call-arg]
-                        if moved is not None and moved != ball:
-                            self.fact(
-                                "redirected",
-                                seat=moved,
-                                what=use.ability,
-                                by=mark.by,
-                                data={"stage": stage, "from": ball, "actor": use.actor},
-                            )
-                            balls[place] = moved
+            hooks = [(mark, hook) for kind, hook in self.rules.stages.get(stage, ()) for mark in self.marks(kind)]
+            for place, ball in enumerate(balls):
+                for mark, hook in hooks:
+                    moved = hook(self.whole, mark, replace(use, targets=tuple(balls)), ball)
+                    if moved is not None and moved != ball:
+                        data = {"stage": stage, "from": ball, "actor": use.actor}
+                        self.fact("redirected", seat=moved, what=use.ability, by=mark.by, data=data)
+                        balls[place] = moved
+                        break
         return replace(use, targets=tuple(balls))
 
     def _veto(self, use: Use) -> Use:
         """Final targets on which the use does not settle fall away."""
-        kept = tuple(target for target in use.targets if not self.rules.vetoes(self.whole, use, target))
-        if kept == use.targets:
-            return use
-        for target in use.targets:
-            if target not in kept:
+        balls: list[tuple[str, str | None]] = []
+        for chosen, target in zip(use.chosen, use.targets, strict=False):
+            settles = not self.rules.vetoes(self.whole, use, target)
+            balls.append((chosen, target if settles else None))
+            if not settles:
                 self.fact("vetoed", seat=target, what=use.ability, data={"actor": use.actor})
-        return replace(use, targets=kept)
+        return replace(use, balls=tuple(balls), targets=tuple(target for _, target in balls if target is not None))
 
     def book(self, holding: Holding, named: tuple[str, ...], *, spend: bool = True) -> None:
         """The engine's bookkeeping: uses left (unless the use was kept), past picks, when it last acted."""

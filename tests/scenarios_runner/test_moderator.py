@@ -110,6 +110,16 @@ def test_register_holds_from_now_on_until_it_is_ended() -> None:
     )
 
 
+def test_tokens_and_bluffs() -> None:
+    head = MARKET.replace("{Eve: Oracle}", "{Eve: Thief}, {Fay: Crier}")
+    given = "storyteller: {token: {Fay: Scout}, bluffs: [Oracle, Page]}\n"
+    told = "expect: {told: {Eve: {steal: [oracle, page]}, Fay: {you_are: {role: Scout}}}}"
+    three = head.replace("{Cat: Page}", "{Cat: Scout}")
+    passes(play(three + given, "until: market", told))
+    passes(play(three, "until: market", "expect: {told: {Fay: {you_are: {role: Page}}}}"))
+    fails(play(head + given, "until: market"), "bluffs (line 4): [Oracle, Page] is not allowed here", line=6)
+
+
 def test_a_register_instruction_has_its_form() -> None:
     fails(play(MARKET, "storyteller: {register: {Dan: blue}}"), "how somebody registers is a map", line=5)
     fails(play(MARKET, "storyteller: {register: {Dan: {is: blue}}}"), "{as: …}", line=5)

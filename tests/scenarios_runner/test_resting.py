@@ -196,6 +196,24 @@ def test_a_choice_may_be_a_text_a_number_or_a_map() -> None:
     )
 
 
+def test_one_of_several_skills_is_answered_under_its_own_name() -> None:
+    head = MARKET.replace("{Eve: Oracle}", "{Eve: Crier}")
+    passes(play(head, "Eve: {loud: hey}", "expect: {told: {Eve: {shout: {loud: {words: hey, times: null}}}}}"))
+    passes(
+        play(
+            head,
+            "Eve: {loud: {words: hey, times: 2}}",
+            "expect: {told: {Eve: {shout: {loud: {words: hey, times: 2}}}}}",
+        )
+    )
+    passes(play(head, "Eve: {low: Ann}", "expect: {told: {Eve: {shout: {low: Ann}}}}"))
+    passes(play(head, "Eve: {shout: {Low: Ann}}", "expect: {told: {Eve: {shout: {low: Ann}}}}"))
+    passes(play(head, "Eve: {low: null}", "expect: {phase: night, pending: [], not_told: {Eve: [shout]}}"))
+    fails(play(head, "Eve: {loud: {words: hey, size: 2}}"), "it was refused: unknown-part", line=5)
+    fails(play(head, "Eve: {loud: [hey]}"), "it was refused", line=5)
+    fails(play(head, "Eve: {shout: hey}"), "it was refused: not-one-of", line=5)
+
+
 def test_say_posts_in_the_open_discussion() -> None:
     passes(play(TABLE, "until: day", 'say: {Ann: "Bob it is", Bob: "no"}', "expect: {phase: day}"))
     fails(play(TABLE, 'say: {Ann: "Bob it is"}'), "may-not-speak", line=6)

@@ -10,7 +10,7 @@ from typing import Any
 
 from nightmoot.core import MODERATOR, TABLE, Refused, Ruleset, Scene
 from nightmoot.core.book import Book
-from nightmoot.core.picks import Form, Number, Pick, Some, Text, Yes, between, one, option
+from nightmoot.core.picks import Either, Form, Number, Pick, Some, Text, Yes, between, one, option
 from nightmoot.core.records import Holding, Use
 from nightmoot.core.standing import Standing
 
@@ -22,7 +22,7 @@ ROLES = {
     "veiled": ("red", "lamp", "double"),
     "oracle": ("blue", "count", "fate", "omen"),
     "thief": ("red", "lend", "steal"),
-    "crier": ("blue", "cry", "dice"),
+    "crier": ("blue", "cry", "dice", "shout"),
 }
 for name, (camp, *abilities) in ROLES.items():
     book.role(name, camp, *abilities)
@@ -51,6 +51,18 @@ def omen(scene: Scene) -> None:
         scene.learn(me, "omen", lambda read: sum(read(s, "camp") == "red" for s in scene.circle), (0, 1, 2, 3))
 
 
+@book.step("secrets")
+def secrets(scene: Scene) -> None:
+    """The thief is told two roles that nobody has; the crier takes himself for another."""
+    for thief in scene.living(role="thief"):
+        free = tuple(role for role in ROLES if not scene.living(role=role))
+        told = scene.rule(Some(items=free, least=2, most=2, kind="options", of="role"), key="bluffs", suggest=free[:2])
+        scene.tell(thief, "bluffs", told, skill="steal")
+    for crier in scene.living(role="crier"):
+        role = scene.rule(roles(), key="token", suggest="page", params={"seat": crier})
+        scene.tell(crier, "you_are", {"role": role})
+
+
 book.passive("omen")
 
 
@@ -63,6 +75,16 @@ def forge(scene: Scene, me: Holding, use: Use) -> None:
 
 def roles() -> Pick:
     return option(tuple(ROLES), of="role")
+
+
+@book.ability("shout", wakes="nights", pick=lambda s, me: shouting(s))
+def shout(scene: Scene, me: Holding, use: Use) -> None:
+    scene.tell(me.owner, "shouted", use.choice, skill="shout")
+
+
+def shouting(scene: Scene) -> Pick:
+    loud = Form(slots={"words": Text(), "times": Number(least=1, most=3, optional=True)}, main="words")
+    return Either(of={"loud": loud, "low": one(scene.living(), optional=True)}, optional=True)
 
 
 @book.ability("fate", wakes="nights", limit=2, pick=lambda s, me: one(others(s, me), optional=True))
@@ -145,8 +167,10 @@ def follows(scene: Scene, answers: dict[str, Any], owner: str, choice: Any) -> b
 def night(scene: Scene) -> None:
     scene.lapse("night")
     scene.enter("night", night=scene.night + 1)
-    scene.push("wakes", sheet=("scout", "count", "forge", "fate"))
+    scene.push("wakes", sheet=("scout", "count", "forge", "fate", "shout"))
     scene.push("omen")
+    if scene.night == 1:
+        scene.push("secrets")
     scene.gate("phase")
     scene.push("market")
 
@@ -211,7 +235,7 @@ class Toy(Ruleset):
         self.override_acts |= {"join": join, "register": register}
         for kind in ("role", "camp", "phase", "group", "skill"):
             known = {"role": ROLES, "camp": self.camps, "phase": self.phases, "group": self.groups}
-            for ident in known.get(kind, (*self.abilities, "gift", "hands", "burn", "bind")):
+            for ident in known.get(kind, (*self.abilities, "gift", "hands", "burn", "bind", "loud", "low")):
                 self.names.add(kind, ident, (ident.capitalize(),))
         for mark in ("lit", "hushed", "mask"):
             self.names.add("mark", mark, (mark.upper(),))

@@ -39,10 +39,7 @@ class Mark(NamedTuple):
 
 
 class Course:
-    """A game, moved by inputs alone.
-
-    ``submitted`` is called after every input that the game has taken.
-    """
+    """A game on its way, moved by inputs alone."""
 
     def __init__(self, game: Game, words: Words, standing: Standing, clock: Clock) -> None:
         """Take up a game where it stands."""
@@ -160,7 +157,7 @@ class Course:
                 self.settle()
                 return
             if max(self.phase.day - start.day, self.phase.night - start.night) > 3:
-                raise Fault(f"no {self._call(name)} has begun up to {self.where()}", line)
+                raise Fault(f"no {self.words.call(name)} has begun up to {self.where()}", line)
 
     def run_to(self, actor: Actor, skill: str, line: int) -> Opening:
         """Run on to where the skill is open for the actor, for one day and night at most; else raise Closed."""
@@ -211,10 +208,7 @@ class Course:
 
     def where(self) -> str:
         """The present phase in words."""
-        return f"{self._call(self.phase.name)} (day {self.phase.day}, night {self.phase.night})"
-
-    def _call(self, phase: str) -> str:
-        return self.words.call(phase)
+        return f"{self.words.call(self.phase.name)} (day {self.phase.day}, night {self.phase.night})"
 
     def _reason(self, actor: Actor, skill: str) -> str | None:
         """Why a skill cannot be open for the actor now, if that can be said."""

@@ -14,6 +14,8 @@ from nightmoot.scenarios.openings import Opening, openings, waiting
 from nightmoot.scenarios.reading import Piece
 from nightmoot.scenarios.words import Actor, Words
 
+#: The winner of a game that is over and that nobody has won.
+NOBODY: Final = "nobody"
 #: The key of the notice with which every phase begins.
 PHASE: Final = "phase"
 
@@ -152,18 +154,25 @@ def _died(*, in_order: bool) -> Check:
 
 def _winner(look: Look, piece: Piece) -> Iterator[Differs]:
     verdict = look.game.over
-    case = "null" if verdict is None else "nobody" if verdict.side is None else look.words.call(verdict.side)
+    case = "null" if verdict is None else look.words.call(verdict.side) if verdict.side else NOBODY
     if piece.null:
         holds = verdict is None
     else:
-        side = piece.word("a side")
-        meant = [found for kind in ("side", "camp", "role") if (found := look.words.find(kind, side))]
-        if side != "nobody" and not meant:
-            raise Fault(f"there is no side called {side}", piece.line)
-        won = verdict.side or "nobody" if verdict is not None else None
-        holds = won is not None and won in ("nobody", *meant) if side == "nobody" else won in meant
+        sides = _sides(look.words, piece)
+        holds = verdict is not None and (verdict.side or NOBODY) in sides
     if not holds:
         yield Differs(f"winner: {piece}", case)
+
+
+def _sides(words: Words, piece: Piece) -> list[str]:
+    """What a winner's name can mean: a side, a camp, or a role that wins alone."""
+    side = piece.word("a side")
+    meant = [found for kind in ("side", "camp", "role") if (found := words.find(kind, side))]
+    if side == NOBODY and NOBODY not in meant:
+        meant.append(NOBODY)
+    if not meant:
+        raise Fault(f"there is no side called {side}", piece.line)
+    return meant
 
 
 def _winners(look: Look, piece: Piece) -> Iterator[Differs]:

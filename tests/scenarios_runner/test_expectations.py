@@ -234,6 +234,7 @@ def test_pending_counts_hand_ins_of_the_phase_but_no_standing_offers() -> None:
 def test_the_tally_is_that_of_the_last_count() -> None:
     votes = "storyteller: {votes: {Ann: Eve, Bob: Eve, Cat: Bob}}"
     passes(play(TABLE, votes, "until: night", "expect: {tally: {Eve: 2, Bob: 1, Dan: 0}}"))
+    passes(play(TABLE, votes, "until: night", "until: vote", "expect: {day: 2, tally: {Eve: 2, Bob: 1}}"))
     passes(
         play(
             TABLE.replace("false", "true"),

@@ -126,7 +126,6 @@ def ballot(scene: Scene) -> tuple[str, ...]:
 def vote(scene: Scene) -> None:
     """The daily vote is opened."""
     scene.enter("vote")
-    scene.remember("tally", {})
     scene.push(
         "count", candidates=ballot(scene), voters=electorate(scene), rules=tuple(scene.options["tie_precedence"])
     )

@@ -1,5 +1,6 @@
 /** 票型: wherever a notice carries a map of votes, its arrows and its count. */
 import type { LogEntry, Params, Plain } from '../wire/types';
+import { hasWord, t, word } from '../text/say.svelte';
 import { isTalk } from './talk';
 
 export interface Ballots {
@@ -44,4 +45,9 @@ export function latestBallots(record: readonly LogEntry[]): Ballots | null {
   const last = record.filter((entry) => !isTalk(entry)).slice(-4);
   const told = last.map((entry) => ballotsOf(entry.n, entry.params)).filter((found) => found !== null);
   return told.at(-1) ?? null;
+}
+
+/** What was voted on: the phase of the same name (an election), or simply the votes. */
+export function ballotTitle(ruleset: string | null, key: string): string {
+  return hasWord(ruleset, `phase.${key}`) ? word(ruleset, 'phase', key) : t('ui.votes');
 }

@@ -31,10 +31,15 @@ def test_a_person_moderates(arrive: Callable[..., Person]) -> None:
     ada_row = grimoire.get_by_role("listitem").filter(has_text="Ada")
     assert ada_row.locator("strong").inner_text() == card[1]
 
-    pending = mona.page.get_by_role("region", name="Open")
-    tick = pending.get_by_role("button", name="Now").first
-    tick.click()
     expect(mona.page.locator(".head h1")).to_have_text("Night 1")
+    pending = mona.page.get_by_role("region", name="Open")
+    expect(pending).to_contain_text("Check")
+    pending.get_by_role("button", name="Decide for").click()
+    pending.get_by_role("group").get_by_role("button").first.click()
+    pending.get_by_role("button", name="Confirm").click()
+    expect(mona.page.get_by_role("region", name="Why")).to_contain_text("used Check on")
+    mona.page.get_by_role("button", name="Next").click()
+    expect(pending).to_contain_text("Kill")
 
     act = mona.page.locator("form.stack")
     act.get_by_role("button", name="Out", exact=True).click()

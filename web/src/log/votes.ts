@@ -1,6 +1,7 @@
 /** 票型: wherever a notice carries a map of votes, its arrows and its count. */
-import type { LogEntry, Params, Plain } from '../wire/types';
+
 import { hasWord, t, word } from '../text/say.svelte';
+import type { LogEntry, Params, Plain } from '../wire/types';
 import { isTalk } from './talk';
 
 export interface Ballots {

@@ -15,7 +15,7 @@ def test_a_person_moderates(arrive: Callable[..., Person]) -> None:
     """The grimoire, deciding for somebody, moving time, an override, an undo, and stopping the game."""
     mona = arrive("Mona", "en", size=(1280, 800))
     ada, ben = arrive("Ada", "en"), arrive("Ben", "en")
-    code = mona.open_room(UNHURRIED, moderator="human", lang="en")
+    code = mona.open_room(UNHURRIED, moderator="human", lang="en", options={"sheriff_election": "before_night1"})
     expect(mona.page.locator(".mine")).to_contain_text("You are the moderator")
     ada.sit_down(code, 1)
     ben.sit_down(code, 2)
@@ -31,15 +31,22 @@ def test_a_person_moderates(arrive: Callable[..., Person]) -> None:
     ada_row = grimoire.get_by_role("listitem").filter(has_text="Ada")
     assert ada_row.locator("strong").inner_text() == card[1]
 
-    expect(mona.page.locator(".head h1")).to_have_text("Night 1")
     pending = mona.page.get_by_role("region", name="Open")
-    expect(pending).to_contain_text("Check")
-    pending.get_by_role("button", name="Decide for").click()
-    pending.get_by_role("group").get_by_role("button").first.click()
-    pending.get_by_role("button", name="Confirm").click()
-    expect(mona.page.get_by_role("region", name="Why")).to_contain_text("used Check on")
-    mona.page.get_by_role("button", name="Next").click()
-    expect(pending).to_contain_text("Kill")
+    ada_asked = pending.get_by_role("listitem").filter(has_text="Ada")
+    ada_asked.get_by_role("button", name="Decide for").click()
+    ada_asked.get_by_role("group").get_by_role("button").first.click()
+    ada_asked.get_by_role("button", name="Confirm").click()
+    expect(ada_asked).to_contain_text("✓")
+    expect(ada.page.locator(".done")).to_contain_text("received")
+    ben.choose()
+
+    heading = mona.page.locator(".head h1")
+    steps = mona.page.get_by_role("region", name="Undo").get_by_role("listitem")
+    while heading.inner_text() != "Night 1":
+        before = steps.filter(has_text="time").count()
+        mona.page.get_by_role("button", name="Next").click()
+        expect(steps.filter(has_text="time")).to_have_count(before + 1)
+    expect(mona.page.get_by_role("region", name="Why")).to_contain_text("became sheriff")
 
     act = mona.page.locator("form.stack")
     act.get_by_role("button", name="Out", exact=True).click()
@@ -51,10 +58,10 @@ def test_a_person_moderates(arrive: Callable[..., Person]) -> None:
     expect(out).to_contain_text("out")
     expect(ben.page.locator('[data-seat="2"]')).to_contain_text("✕")
 
-    steps = mona.page.locator("h2", has_text="Undo").locator("xpath=following-sibling::ul[1]")
-    steps.get_by_role("button", name="Back to before").first.click()
-    expect(steps.get_by_role("alert")).to_contain_text("shown")
-    steps.get_by_role("alert").get_by_role("button", name="Undo").click()
+    undo = steps.filter(has_text="override · Out")
+    undo.get_by_role("button", name="Back to before").click()
+    expect(undo.get_by_role("alert")).to_contain_text("shown")
+    undo.get_by_role("alert").get_by_role("button", name="Undo").click()
     expect(out).not_to_contain_text("✕")
     expect(ben.page.locator('[data-seat="2"]')).not_to_contain_text("✕")
 

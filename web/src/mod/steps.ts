@@ -13,6 +13,13 @@ export function nameWords(ruleset: string | null, name: string): string {
   return [...new Set(words)].join(' · ');
 }
 
+function valueWord(ruleset: string | null, value: Plain): string {
+  if (value === null) return t('ui.pass');
+  return typeof value === 'string' && value.includes('/')
+    ? nameWords(ruleset, value)
+    : plainWord(ruleset, value, KINDS);
+}
+
 function details(ruleset: string | null, step: Step): string[] {
   const { decision, name, choice, act, args, text } = step.what;
   const said: string[] = [];
@@ -21,7 +28,7 @@ function details(ruleset: string | null, step: Step): string[] {
   if (typeof act === 'string') said.push(ui(`ui.act.${act}`));
   if (args !== undefined && args !== null)
     said.push(plainWord(ruleset, Object.values(args) as Plain[], KINDS));
-  if (choice !== undefined) said.push(choice === null ? t('ui.pass') : plainWord(ruleset, choice, KINDS));
+  if (choice !== undefined) said.push(valueWord(ruleset, choice));
   if (typeof text === 'string') said.push(text);
   return said;
 }

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.person import Person
 
@@ -30,7 +30,7 @@ FLAGS = [
     "--disable-sync",
 ]
 ROOT = Path(__file__).parents[2]
-PATIENCE = 20  # seconds that the server may take to start
+PATIENCE = 60  # seconds that the server may take to start, and a page to show what it should
 
 
 def free_port() -> int:
@@ -69,6 +69,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Chromium, as Debian has it."""
+    expect.set_options(timeout=PATIENCE * 1000)
     program = os.environ.get("CHROMIUM") or shutil.which("chromium") or "/usr/bin/chromium"
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=program, args=FLAGS)
@@ -89,7 +90,7 @@ def arrive(server: str, browser: Browser) -> Iterator[Callable[..., Person]]:
             reduced_motion="reduce",
             color_scheme="dark",
         )
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE * 1000)
         person = Person(name, context.new_page())
         people.append(person)
         return person

@@ -32,7 +32,7 @@ def test_three_people_and_five_bots_play_to_the_end(arrive: Callable[..., Person
     cai.play_on()
     first_to_vote = ann.page.get_by_role("heading", name=re.compile("竞选警长|放逐投票"))
     ann.play_on()
-    expect(first_to_vote).to_be_visible(timeout=40_000)
+    expect(first_to_vote).to_be_visible()
 
     before = bo.page.locator("[data-seat]").count()
     bo.page.reload()
@@ -41,7 +41,7 @@ def test_three_people_and_five_bots_play_to_the_end(arrive: Callable[..., Person
     bo.play_on()
 
     for person in people:
-        expect(person.page.locator(".result h1")).to_be_visible(timeout=120_000)
+        expect(person.page.locator(".result h1")).to_be_visible(timeout=180_000)
         expect(person.page.locator(".result h1")).to_contain_text(re.compile("胜|无人"))
     expect(bo.page.locator(".body li")).to_have_count(8)
 

@@ -38,7 +38,7 @@ def assert_nights(report: Report, odds: dict[int, Fraction]) -> None:
             assert likely(found.get(str(number), 0), games, float(share)) > DOUBT, (number, found, float(share))
 
 
-@pytest.mark.parametrize("players", [3, 4, 5, 8, 9])
+@pytest.mark.parametrize("players", [3, 4, 8, 9])
 def test_one_wolf_among_n_wins_with_the_chance_of_the_double_factorials(players: int) -> None:
     """One wolf, n players, day first, extermination: the wolf wins with probability (n-1)!!/n!!.
 
@@ -55,18 +55,18 @@ def test_one_wolf_among_n_wins_with_the_chance_of_the_double_factorials(players:
     odds = Fraction(exact.double_factorial(players - 1), exact.double_factorial(players))
     table = "w" + "v" * (players - 1)
     assert exact.sides(table, first_kill=False)["wolves"] == odds
-    report = play(table, 2000, "lottery", first_night_kill=False)
+    report = play(table, 1200, "lottery", first_night_kill=False)
     assert_sides(report, {"wolves": odds, "village": 1 - odds})
 
 
 @pytest.mark.parametrize(
     ("table", "games"),
     [
-        ("wwvvvvvv", 3000),
-        ("wwwvvvvvvvvv", 1500),
-        ("wwhvvvvv", 3000),  # a dying hunter may shoot; two may fall together, so nobody may win
-        ("wgvvvv", 2000),  # the guard never protects the same player in two nights running
-        ("wwEvvvv", 2000),  # the elder survives the first bite
+        ("wwvvvvvv", 1500),
+        ("wwwvvvvvvvvv", 800),
+        ("wwhvvvvv", 1500),  # a dying hunter may shoot; two may fall together, so nobody may win
+        ("wgvvvv", 1500),  # the guard never protects the same player in two nights running
+        ("wwEvvvv", 1200),  # the elder survives the first bite
     ],
 )
 def test_night_first_by_lottery(table: str, games: int) -> None:
@@ -76,25 +76,25 @@ def test_night_first_by_lottery(table: str, games: int) -> None:
 
 
 def test_day_first_with_two_wolves() -> None:
-    report = play("wwvvvvv", 2000, "lottery", first_night_kill=False)
+    report = play("wwvvvvv", 1200, "lottery", first_night_kill=False)
     assert_sides(report, exact.sides("wwvvvvv", first_kill=False))
 
 
 def test_a_sheriff_changes_nothing_where_all_vote_alike() -> None:
-    report = play("wwvvvvvv", 1500, "lottery", sheriff_enabled=True)
+    report = play("wwvvvvvv", 800, "lottery", sheriff_enabled=True)
     assert_sides(report, exact.sides("wwvvvvvv"))
 
 
 @pytest.mark.parametrize("table", ["wvvv", "wwvvvv"])
 def test_votes_at_random_with_abstentions_ties_and_run_offs(table: str) -> None:
     """Each votes for one of the others or abstains; ties have one run-off: nobody is out with a known chance."""
-    report = play(table, 3000, "random", first_night_kill=False)
+    report = play(table, 1200, "random", first_night_kill=False)
     assert_sides(report, exact.sides(table, first_kill=False, lottery=False))
     assert_nights(report, exact.nights(table, first_kill=False, lottery=False))
 
 
 def test_with_parity_the_same_table_has_other_odds() -> None:
     """The control: where the rules differ, the statistics see it."""
-    report = play("wvvvvvvv", 2000, "lottery", first_night_kill=False, parity_shortcut=True)
+    report = play("wvvvvvvv", 800, "lottery", first_night_kill=False, parity_shortcut=True)
     odds = exact.sides("wvvvvvvv", first_kill=False)
     assert likely(report.tally.winners["wolves"], report.tally.games, float(odds["wolves"])) < DOUBT

@@ -117,6 +117,7 @@ class SceneBase:
         self,
         *,
         role: str | None = None,
+        not_role: str | None = None,
         camp: str | None = None,
         not_camp: str | None = None,
         but: tuple[str, ...] = (),
@@ -126,6 +127,9 @@ class SceneBase:
         if role is not None:
             seats = self.state.seats
             found = tuple([seat for seat in found if seats[seat].role == role])
+        if not_role is not None:
+            seats = self.state.seats
+            found = tuple([seat for seat in found if seats[seat].role != not_role])
         if camp is not None:
             camp_of, state = self.rules.camp_of, self.state
             found = tuple([seat for seat in found if camp_of(state, seat) == camp])

@@ -39,14 +39,7 @@ class Telling(SceneBase):
             return
         info = freeze(info)
         self.fact("announced", what=key, data=info)
-        self.notice(
-            key,
-            ALL,
-            params=freeze_all(params),
-            shows=shows,
-            skill=None,
-            info=info,
-        )
+        self.run.outbox.append(Notice(key, ALL, freeze_all(params), shows, None, info))
 
     def tell(
         self,
@@ -68,14 +61,7 @@ class Telling(SceneBase):
         info = freeze(info)
         for seat in audience:
             self.fact("told", seat=seat, what=skill or key, data=info)
-        self.notice(
-            key,
-            audience,
-            params=freeze_all(params),
-            shows=shows,
-            skill=skill,
-            info=info,
-        )
+        self.run.outbox.append(Notice(key, audience, freeze_all(params), shows, skill, info))
 
     def feedback(
         self, to: str | None, key: str, info: Plain = None, *, skill: str, shows: Shows = (), **params: Any

@@ -201,10 +201,10 @@ class Writing(SceneBase):
 
     def quit(self, group: str, *seats: str) -> None:
         """Seats leave a group."""
-        if not self.hollow:
-            self.state.put(
-                "groups", group, tuple(seat for seat in self.state.groups.get(group, ()) if seat not in seats)
-            )
+        found = self.state.groups.get(group, ())
+        rest = tuple([seat for seat in found if seat not in seats])
+        if not self.hollow and rest != found:
+            self.state.put("groups", group, rest)
 
     def members(self, group: str, *, living: bool = False) -> tuple[str, ...]:
         """The members of a group, in seat order."""

@@ -136,9 +136,13 @@ def vote(scene: Scene) -> None:
 def cast(scene: Scene, voters: tuple[str, ...], candidates: tuple[str, ...]) -> dict[str, Plain]:
     """One simultaneous vote (T-68); returns the choices that were made."""
     abstain = bool(scene.options["abstain"])
+    self_vote = scene.options["self_vote"]
+    in_love = bool(scene.marks("lover"))
     picks: dict[str, Pick] = {}
     for voter in voters:
-        barred = partners(scene, voter) if scene.options["self_vote"] else (voter, *partners(scene, voter))
+        barred = () if self_vote else (voter,)
+        if in_love:
+            barred = (*barred, *partners(scene, voter))
         mine = tuple([seat for seat in candidates if seat not in barred])
         if mine:
             picks[voter] = one(mine, optional=abstain)
@@ -165,17 +169,17 @@ def count(scene: Scene, candidates: tuple[str, ...], voters: tuple[str, ...], ru
     if scene.options["votes_public"]:
         scene.announce(
             "votes",
-            dict(answers),
-            votes=dict(answers),
+            answers,
+            votes=answers,
             tally=tally,
-            shows=(("table", "votes", dict(answers)), ("table", "tally", tally)),
+            shows=(("table", "votes", answers), ("table", "tally", tally)),
         )
     if not tally:
         scene.announce("nobody_out")
         return
     most = max(tally.values())
     top = tuple(seat for seat in scene.circle if tally.get(seat) == most)
-    scene.cause = scene.fact("count", what="vote", data={"tally": tally, "votes": dict(answers)})
+    scene.cause = scene.fact("count", what="vote", data={"tally": tally, "votes": answers})
     if len(top) == 1:
         condemn(scene, top[0], "vote")
         return

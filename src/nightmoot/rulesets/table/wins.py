@@ -54,10 +54,10 @@ def village(scene: Scene) -> Win:
 @book.wins
 def wolves(scene: Scene) -> Win:
     """No living player is outside the wolf camp (T-63); by option already at parity (T-65, T-130)."""
-    others = tuple(seat for seat in scene.living() if scene.seat(seat).role != "werewolf")
-    if not others:
+    if not scene.living(not_role="werewolf"):
         return "wolves", of_camp(scene, "wolves")
-    pack = scene.living(camp="wolves")
-    if scene.options["parity_shortcut"] and len(pack) >= len(scene.living(but=pack)):
-        return "wolves", of_camp(scene, "wolves")
+    if scene.options["parity_shortcut"]:
+        pack = scene.living(camp="wolves")
+        if len(pack) >= len(scene.living(but=pack)):
+            return "wolves", of_camp(scene, "wolves")
     return None

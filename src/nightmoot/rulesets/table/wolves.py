@@ -19,7 +19,7 @@ def prey(scene: Scene) -> tuple[str, ...]:
     """Whom the wolves may name: living non-wolves (T-22)."""
     if scene.options["wolves_may_target_wolf"]:
         return scene.living()
-    return tuple([seat for seat in scene.living() if scene.seat(seat).role != "werewolf"])
+    return scene.living(not_role="werewolf")
 
 
 @book.ability("kill", pick=lambda s, me: one(s.living()))

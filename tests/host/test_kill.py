@@ -20,7 +20,7 @@ from nightmoot.core.inputs import Answer
 from tests.host.client import Closed, Line, Person, Refused
 from tests.host.evening import legal
 
-KILLS = int(os.environ.get("NIGHTMOOT_KILLS", "10"))  # more for a search at length
+KILLS = int(os.environ.get("NIGHTMOOT_KILLS", "8"))  # more for a search at length
 PEOPLE = 5
 PLAYERS = 8
 PACE = {"call": 0, "decision": 0, "vote": 0, "discussion": 0.02, "phase": 0, "window": 0}
@@ -200,6 +200,33 @@ async def test_killing_the_server_at_any_moment_loses_nothing_that_was_acknowled
     await server.kill()
     acked = check(tmp_path / "games.sqlite", seats, code)
     assert acked >= KILLS
+
+
+@pytest.mark.timeout(120)
+async def test_clocks_go_on_after_a_kill_though_nobody_is_there(tmp_path: Path) -> None:
+    server = Server(tmp_path / "games.sqlite", free_port())
+    await server.start()
+    owner = Person(f"127.0.0.1:{server.port}", "房主")
+    pace = {"call": 0.3, "phase": 0.1, "discussion": 0.3, "vote": 600}
+    code = await owner.create(players=PLAYERS, pace=pace, options={"sheriff_enabled": False}, moderator="human")
+    line = await owner.line()
+    await line.room_do("bots")
+    await line.room_do("start")
+    await line.room_do("handover", to="auto")
+    await line.until(lambda: line.hello["viewer"] == "public")
+    assert line.view is not None
+    assert line.view["table"]["phase"] == "night"
+    await server.kill()
+    await owner.drop_lines()
+    await server.start()
+    line = await owner.line()
+    await line.until(lambda: line.view and line.view["table"].get("votes") is not None)
+    await owner.close()
+    await server.kill()
+    with sqlite3.connect(server.db) as connection:
+        assert connection.execute("SELECT count(*) FROM input").fetchone()[0] > 5
+    connection.close()
+    assert code
 
 
 def check(db: Path, seats: list[Seat], code: str) -> int:

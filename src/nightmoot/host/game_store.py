@@ -6,7 +6,6 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import delete, insert, select, update
-from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from nightmoot.core import Game, Ruleset, decode_input, encode_input
@@ -56,9 +55,8 @@ async def append(tx: AsyncConnection, game: int, step: Step) -> None:
     await _store_batch(tx, game, step.seq, step.batch)
     await store_deadlines(tx, game, step.old_deadlines, step.new_deadlines)
     if step.snapshot is not None:
-        row = upsert(t.snapshot).values(game=game, seq=step.seq, body=step.snapshot)
-        changed = {"seq": row.excluded.seq, "body": row.excluded.body}
-        await tx.execute(row.on_conflict_do_update(index_elements=["game"], set_=changed))
+        await tx.execute(delete(t.snapshot).where(t.snapshot.c.game == game))
+        await tx.execute(insert(t.snapshot).values(game=game, seq=step.seq, body=step.snapshot))
 
 
 async def _store_batch(tx: AsyncConnection, game: int, seq: int, batch: Batch) -> None:

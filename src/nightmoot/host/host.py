@@ -69,13 +69,14 @@ class Host:
         async with self.db.read() as tx:
             playing = await store.playing_rooms(tx)
         late = self.clock.now()
-        overdue = sorted((due, code) for code, due in playing if due is not None and due <= late)
+        overdue = sorted((room.due, room.code) for room in playing if room.due is not None and room.due <= late)
         for _, code in overdue:  # in the order in which they fell due
             await self._taken_up(code)
-        for code, due in playing:
-            if due is None or due > late:
-                self.alarm.set(code, due)
-                self.actor(code).take_up()  # bots may have been about to answer
+        for room in playing:
+            if room.due is None or room.due > late:
+                self.alarm.set(room.code, room.due)
+                if room.bots:  # they may have been about to answer
+                    self.actor(room.code).take_up()
         log.info("started", games=len(playing), overdue=len(overdue))
 
     async def _taken_up(self, code: str) -> None:

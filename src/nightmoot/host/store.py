@@ -9,6 +9,7 @@ from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from nightmoot.host import tables as t
+from nightmoot.host.deadlines import SPAN
 from nightmoot.host.room import Body, Member, Room
 from nightmoot.host.wire import PostOut
 
@@ -69,16 +70,25 @@ async def room_exists(tx: AsyncConnection, code: str) -> bool:
     return (await tx.execute(select(t.room.c.code).where(t.room.c.code == code))).one_or_none() is not None
 
 
-async def playing_rooms(tx: AsyncConnection) -> list[tuple[str, int | None]]:
-    """Rooms in a game, with the earliest deadline of each."""
+class Playing(NamedTuple):
+    """A room in a game: its earliest deadline, and whether bots play in it."""
+
+    code: str
+    due: int | None
+    bots: bool
+
+
+async def playing_rooms(tx: AsyncConnection) -> list[Playing]:
+    """Every room in a game."""
     query = (
-        select(t.room.c.code, func.min(t.deadline.c.due))
+        select(t.room.c.code, t.room.c.body, func.min(t.deadline.c.due))
         .join(t.game, (t.game.c.room == t.room.c.code) & (t.game.c.status == "playing"))
         .outerjoin(t.deadline, t.deadline.c.game == t.game.c.id)
         .where(t.room.c.phase == "playing")
-        .group_by(t.room.c.code)
+        .where(t.deadline.c.name.is_(None) | (t.deadline.c.name != SPAN))
+        .group_by(t.room.c.code, t.room.c.body)
     )
-    return [(code, due) for code, due in await tx.execute(query)]
+    return [Playing(code, due, bool(_body.decode(body).bots)) for code, body, due in await tx.execute(query)]
 
 
 # ---------------------------------------------------------------------------------------------- claims

@@ -39,7 +39,7 @@ class Commands(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; what the game refuses is said in words, with exit status 2."""
-        from nightmoot.core.errors import BadGame, Refused
+        from nightmoot.core.errors import BadGame, NightmootError, Refused
 
         try:
             return super().invoke(ctx)
@@ -47,6 +47,8 @@ class Commands(click.Group):
             from nightmoot.cli.words import Stop, fault
 
             raise Stop(fault(error)) from error
+        except NightmootError as error:
+            raise click.ClickException(str(error)) from error
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})

@@ -135,7 +135,7 @@ def read_board(rules: Ruleset, name: str, players: int) -> tuple[str, ...]:
 
 
 def read_options(rules: Ruleset, given: Sequence[str]) -> dict[str, Plain]:
-    """Options as NAME=VALUE; a value is JSON or a plain word."""
+    """The options given as NAME=VALUE, checked; a value is JSON or a plain word."""
     found: dict[str, Plain] = {}
     for text in given:
         name, equals, value = text.partition("=")
@@ -143,7 +143,8 @@ def read_options(rules: Ruleset, given: Sequence[str]) -> dict[str, Plain]:
         if not equals:
             raise BadGame("no-value", f"options.{name}", option=name)
         found[name] = read_value(value.strip())
-    return rules.option_values(found)
+    values = rules.option_values(found)
+    return {name: values[name] for name in found}
 
 
 def read_value(text: str) -> Plain:

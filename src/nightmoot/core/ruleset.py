@@ -69,7 +69,9 @@ class Ruleset(Book):
             if not spec.accepts(freeze(value)):
                 allowed = spec.examples if spec.allowed is None else spec.allowed
                 raise BadGame("option-value", f"options.{name}", option=name, value=value, allowed=allowed)
-        return {name: freeze(given.get(name, spec.default)) for name, spec in self.options.items()}
+        found = {name: spec.default for name, spec in self.options.items()}
+        found.update((name, freeze(value)) for name, value in given.items())
+        return found
 
     def deal(
         self, specs: Sequence[SeatSpec], options: Mapping[str, Plain], setup: Mapping[str, Plain], secret: str

@@ -31,6 +31,8 @@ class Ability:
     tags       words that marks and rules refer to (for example ``forced``)
     silent     what silence means; with ``drawn`` a draw among the legal choices
     params     what the prompt shows besides the pick
+    pierces    what cannot touch its uses: kinds of marks, stages of a route or of a harm, ``limit``
+    alone      does its prompt depend on nothing that happens earlier in the night
     """
 
     id: str
@@ -45,6 +47,8 @@ class Ability:
     silent: Plain = None
     drawn: bool = False
     params: Callable[[Scene, Holding], dict[str, Any]] | None = None
+    pierces: tuple[str, ...] = ()
+    alone: bool = False
 
     def due(self, night: int) -> bool:
         """Does it wake its holder in this night?"""
@@ -88,6 +92,7 @@ class MarkKind:
     bears    what it does to the holdings on which it lies (or whose owner, or the table, bears it)
     upheld   does it live only as long as the holding that made it stands
     negative is it a harm that order-keeping statuses prevent
+    hidden   its bearer does not know of it: he is asked as ever, and what he uses is void
     """
 
     id: str

@@ -15,10 +15,11 @@ if TYPE_CHECKING:
 StepBody = Callable[..., None]
 HarmHook = Callable[["Scene", Mark, Harm], Any]
 UseHook = Callable[["Scene", Mark, Use], Any]
-StageHook = Callable[["Scene", Mark, Use, str], "str | None"]
+StageHook = Callable[["Scene", Mark, Use, str], "str | None"]  # "" loses the ball
 OutHook = Callable[["Scene", Holding, "Out"], None]
 Guard = Callable[["Scene", Mark, "Proposal"], bool]
 WinTest = Callable[["Scene"], "tuple[str, tuple[str, ...]] | None"]
+Weigher = Callable[["Scene", Mark, str, float], float]
 Constraint = Callable[["Scene", dict[str, Plain], str, Plain], bool]
 
 
@@ -33,7 +34,7 @@ class Out:
 
 
 class Proposal:
-    """A write that is about to happen: its kind (``mark``, ``become`` …), whom it is on, and what."""
+    """A write that is about to happen: its kind (``mark``, ``become`` …), whom it is on, what, and by which holding."""
 
     __slots__ = ("by", "data", "kind", "on", "what")
 
@@ -56,6 +57,7 @@ class Book:
         self.stages: dict[str, list[tuple[str, StageHook]]] = {}
         self.out_hooks: list[tuple[str, OutHook]] = []
         self.guards: dict[str, list[tuple[str, Guard]]] = {}
+        self.weighers: list[tuple[str, Weigher]] = []
         self.win_tests: list[WinTest] = []
         self.constraints: dict[str, Constraint] = {}
 
@@ -78,6 +80,7 @@ class Book:
                 self.guards.setdefault(name, []).extend(guards)
             self.use_hooks += book.use_hooks
             self.out_hooks += book.out_hooks
+            self.weighers += book.weighers
             self.win_tests += book.win_tests
 
     def ability(
@@ -179,8 +182,20 @@ class Book:
 
         return declare
 
+    def weighs(self, mark: str) -> Callable[[Weigher], Weigher]:
+        """A hook on the weight of the vote of whoever bears such a mark; returns the new weight."""
+
+        def declare(hook: Weigher) -> Weigher:
+            self.weighers.append((mark, hook))
+            return hook
+
+        return declare
+
     def prevents(self, kind: str, mark: str) -> Callable[[Guard], Guard]:
-        """A guard over writes of a kind: where it returns True for a live mark, the write does not happen."""
+        """A guard over writes of a kind: where it returns True for a live mark, the write does not happen.
+
+        Kinds: ``mark`` ``unmark`` ``become`` ``turn`` ``revive`` ``grant`` ``lose`` ``learn`` ``tell`` ``weight``.
+        """
 
         def declare(guard: Guard) -> Guard:
             self.guards.setdefault(kind, []).append((mark, guard))

@@ -13,7 +13,7 @@ from nightmoot.core.records import MODERATOR, Holding, Window
 class OpenDecision:
     """A decision or an offer that is open for one owner."""
 
-    __slots__ = ("held", "kind", "mine", "name", "offer", "owner", "pick", "question", "skill")
+    __slots__ = ("answered", "held", "kind", "mine", "name", "offer", "owner", "pick", "question", "skill")
 
     def __init__(
         self,
@@ -26,6 +26,7 @@ class OpenDecision:
         pick: Pick | None = None,
         offer: bool = False,
         mine: Plain = None,
+        answered: bool = False,
     ) -> None:
         """A decision of the question, or an offer of the pick."""
         self.owner = owner
@@ -34,6 +35,8 @@ class OpenDecision:
         self.offer = offer
         self.pick: Pick
         self.mine: Plain = held.answers.get(owner) if held is not None else mine
+        #: Has the owner given an answer that stands?
+        self.answered = owner in held.answers if held is not None else answered
         if question is None:
             self.name, self.skill, self.kind = name, skill, "offer"
             self.pick = pick if pick is not None else Yes()
@@ -53,14 +56,9 @@ class OpenDecision:
         return self.question.params if self.question else {}
 
     @property
-    def answered(self) -> bool:
-        """Has the owner given an answer that stands?"""
-        return self.held is not None and self.owner in self.held.answers if self.question else self.mine is not None
-
-    @property
     def final(self) -> bool:
         """Can the answer not be changed any more?"""
-        return self.answered and self.question is not None and self.question.revise == "never"
+        return self.held is not None and self.question is not None and self.question.final_for(self.owner, self.held)
 
     def to_wire(self) -> dict[str, Any]:
         """What the owner's page gets."""
@@ -70,7 +68,7 @@ class OpenDecision:
                 self.mine,
                 has_mine=self.answered,
             )
-            if self.question.shown == "owners" and self.held:
+            if self.question.shown != "nobody" and self.held:
                 wire["others"] = self.held.answers
             if self.owner == MODERATOR and self.question.owners != (MODERATOR,):
                 wire["owners"] = self.question.owners
@@ -86,7 +84,7 @@ class OpenDecision:
             "kind": "offer",
             "offer": True,
         }
-        if self.mine is not None:
+        if self.answered:
             wire["mine"] = self.mine
         return wire
 

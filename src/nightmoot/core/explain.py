@@ -2,13 +2,13 @@
 
 The facts are the truth; this module turns them into clauses (text keys with typed parameters) and a chain of
 clauses into a sentence. A ruleset words its own kinds of facts under ``fact.<kind>``, and may word a kind more
-closely under ``fact.<kind>.<what>``.
+closely under ``fact.<kind>.<what>``; what a fact was due to fills the slot ``{through}``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from nightmoot.core.plain import Record
 from nightmoot.core.records import Fact, Phase
@@ -17,19 +17,47 @@ if TYPE_CHECKING:
     from nightmoot.core.game import Game
 
 #: Kinds of facts that only explain others.
-BACKGROUND = frozenset({"use", "harm", "phase", "draw", "announced", "window", "vote", "unmark", "told"})
+BACKGROUND: Final = frozenset(
+    {"use", "harm", "phase", "draw", "announced", "window", "vote", "unmark", "told", "final"}
+)
 #: Kinds at which a chain of causes ends.
-ROOTS = frozenset({"phase"})
+ROOTS: Final = frozenset({"phase"})
+#: Kinds that tell of something which did not happen, or went elsewhere: what came before them is no reason for them.
+TURNS: Final = frozenset(
+    {
+        "cancelled",
+        "substituted",
+        "prevented",
+        "redirected",
+        "diverted",
+        "rerouted",
+        "silenced",
+        "withheld",
+        "vetoed",
+        "void",
+        "hollow",
+        "put_off",
+        "passed",
+        "told",
+        "misinformed",
+    }
+)
+#: Kinds of facts that are worded by one part of their data.
+WORDED_BY: Final = {"void": "why", "prevented": "kind"}
+#: Kinds of facts whose wording says what harm it was, and at whom it was aimed.
+OF_A_HARM: Final = frozenset({"out", "cancelled", "substituted", "redirected"})
 
 Has = Callable[[str], bool]
 Render = Callable[[str, dict[str, Any]], str]
 
 
 class Clause(Record, frozen=True):
-    """A text key with its parameters."""
+    """A text key with its parameters; ``through`` is the key of the words for what it was due to."""
 
     key: str
     params: dict[str, Any]
+    through: str = "fact.through.nothing"
+    link: str = "fact.because"
 
 
 class Line(Record, frozen=True):
@@ -50,25 +78,57 @@ def holder_of(holding: str | None) -> tuple[str | None, str | None]:
 
 def clause(fact: Fact, has: Has) -> Clause:
     """A fact as a clause."""
-    key = f"fact.{fact.kind}.{fact.what}" if has(f"fact.{fact.kind}.{fact.what}") else f"fact.{fact.kind}"
     owner, ability = holder_of(fact.by)
-    data = fact.data
-    params: dict[str, Any] = dict(data) if isinstance(data, dict) else {"data": data}
+    params: dict[str, Any] = dict(fact.data) if isinstance(fact.data, dict) else {"data": fact.data}
     params |= {"seat": fact.seat, "what": fact.what, "owner": owner, "ability": ability}
+    key = f"fact.{fact.kind}"
+    closer = f"{key}.{params.get(WORDED_BY.get(fact.kind, ''))}"
+    if has(closer):
+        key = closer
+    elif has(f"{key}.{fact.what}"):
+        key += f".{fact.what}"
     if fact.kind == "use":
         params["chosen_by"] = params.pop("chosen by", ())
-        chosen = params["chosen"]
-        key += (
-            ".agreed"
-            if len(params["chosen_by"]) > 1 or (params["chosen_by"] and params["chosen_by"] != (fact.seat,))
-            else ""
-        )
-        key += "" if chosen else ".plain"
-    if fact.kind in ("harm", "out") and params.get("source") is None:
-        key += ".unsourced" if has(key + ".unsourced") else ""
-    if fact.kind in ("cancelled", "prevented", "redirected", "diverted", "rerouted", "mark") and ability is None:
-        key += ".unowned" if has(key + ".unowned") else ""
-    return Clause(key, params)
+        agreed = params["chosen_by"] not in ((), (fact.seat,))
+        key += (".agreed" if agreed else "") + ("" if params["chosen"] else ".plain")
+    elif (fact.kind == "harm" or fact.kind in OF_A_HARM) and params.get("source") is None and has(f"{key}.unsourced"):
+        key += ".unsourced"
+    elif fact.kind == "mark" and ability is None:
+        key += ".unowned"
+    elif fact.kind == "verdict" and not fact.what:
+        key += ".nobody"
+    return Clause(key, params, _through(fact, params, ability), "fact.after" if fact.kind in TURNS else "fact.because")
+
+
+def _through(fact: Fact, params: dict[str, Any], ability: str | None) -> str:
+    if ability is not None:
+        return "fact.through"
+    if params.get("mark") is not None:
+        return "fact.through.mark"
+    return next((f"fact.through.{why}" for why in ("out", "believed") if params.get(why)), "fact.through.nothing")
+
+
+def _needless(fact: Fact, cause: Fact, beyond: Fact | None) -> bool:
+    """Does the cause say nothing that its neighbours in the chain do not say?"""
+    if cause.kind == "harm":
+        aimed = fact.data.get("from", fact.seat) if fact.kind == "redirected" else fact.seat
+        if fact.kind in OF_A_HARM and fact.what == cause.what and aimed == cause.seat:
+            return True
+        return beyond is not None and beyond.kind == "use" and beyond.by == cause.by
+    return fact.kind == "mark" and cause.kind == "use" and cause.by == fact.by and fact.seat in cause.data["chosen"]
+
+
+def chain_of(fact: Fact, facts: Sequence[Fact]) -> list[Fact]:
+    """The fact and what it follows from, nearest first, without what would only be said twice."""
+    found = [fact]
+    cause = fact.cause
+    while cause is not None and facts[cause].kind not in ROOTS:
+        this = facts[cause]
+        beyond = facts[this.cause] if this.cause is not None else None
+        if not _needless(found[-1], this, beyond):
+            found.append(this)
+        cause = this.cause
+    return found
 
 
 def lines(facts: Sequence[Fact], has: Has) -> list[Line]:
@@ -77,32 +137,31 @@ def lines(facts: Sequence[Fact], has: Has) -> list[Line]:
     for fact in facts:
         if fact.kind in BACKGROUND and not (fact.kind == "told" and fact.what and has(f"skill.{fact.what}")):
             continue
-        chain = [clause(fact, has)]
-        cause = fact.cause
-        while cause is not None and facts[cause].kind not in ROOTS:
-            chain.append(clause(facts[cause], has))
-            cause = facts[cause].cause
-        found.append(Line(fact.id, fact.phase, tuple(chain)))
+        found.append(Line(fact.id, fact.phase, tuple(clause(item, has) for item in chain_of(fact, facts))))
     return found
 
 
-def sentence(line: Line, render: Render) -> str:
-    """A line as one sentence: what happened, because …, because …"""
-    head, *causes = (render(part.key, part.params) for part in line.clauses)
-    for cause in causes:
-        head = render("fact.because", {"text": head, "why": cause})
-    where = render("fact.where", {"phase": line.phase.name, "day": line.phase.day, "night": line.phase.night})
-    return render("fact.sentence", {"where": where, "text": head})
+def sentence(line: Line, render: Render, nights: frozenset[str] = frozenset()) -> str:
+    """A line as one sentence: what happened, because …, and that because …"""
+    text, link = "", ""
+    for part in line.clauses:
+        words = render(part.key, {**part.params, "through": render(part.through, part.params)})
+        if part.params.get("reason"):
+            words = render("fact.reason", {"text": words, "reason": part.params["reason"]})
+        text = render(link, {"text": text, "why": words}) if link else words
+        link = part.link if not link else "fact.because.again" if part.link == "fact.because" else "fact.after.again"
+    phase = line.phase
+    where = "start" if not phase.name else "night" if phase.name in nights else "day"
+    place = render(f"fact.where.{where}", {"phase": phase.name, "day": phase.day, "night": phase.night})
+    return render("fact.sentence", {"where": place, "text": text})
 
 
 def explain(game: Game, lang: str) -> list[str]:
     """The whole explained log of a game in a language."""
-    from nightmoot.core.text import texts
-
-    book = texts(game.rules.id, lang)
+    book = game.rules.texts(lang)
     names = {seat: record.name for seat, record in game.seen.seats.items()}
 
     def render(key: str, params: dict[str, Any]) -> str:
         return book.render(key, params, names)
 
-    return [sentence(line, render) for line in lines(tuple(game.facts), book.has)]
+    return [sentence(line, render, game.rules.night_phases) for line in lines(tuple(game.facts), book.has)]

@@ -3,30 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from copy import copy
-from typing import Any
+from hashlib import blake2b
+from typing import Any, Final
+
+import msgspec
 
 from nightmoot.core import offers, saving
 from nightmoot.core.decisions import Grimoire, OpenDecision, Wait
-from nightmoot.core.errors import BadGame, BodyError, NeedAnswer, Refused, Verdictum
+from nightmoot.core.errors import BadGame, Refused
 from nightmoot.core.explain import explain
 from nightmoot.core.grimoire import grimoire
 from nightmoot.core.inputs import Answer, AnyInput, Override, Post, Tick, Undo, Withdraw, frozen_input
 from nightmoot.core.overrides import apply_override
+from nightmoot.core.pending import Pending, posted
 from nightmoot.core.plain import Plain, Record, freeze
 from nightmoot.core.policy import Policies
 from nightmoot.core.questions import Held, Question
 from nightmoot.core.records import MODERATOR, Fact, Notice, Seat, SeatSpec, Step, Verdict
 from nightmoot.core.ruleset import Ruleset
+from nightmoot.core.running import FAULT, Running
 from nightmoot.core.saving import Header
-from nightmoot.core.scene import Scene
-from nightmoot.core.scene_base import Run
 from nightmoot.core.state import State
 from nightmoot.core.undo import Shown, Snapshot, exposed, undo
-from nightmoot.core.view import View, visible
+from nightmoot.core.view import visible
+
+replace = msgspec.structs.replace
+encode = msgspec.json.encode
 
 #: The kinds of gates at which a game may rest.
-GATES = frozenset({"phase", "call", "discussion", "window"})
+GATES: Final = frozenset({"phase", "call", "discussion", "window"})
+NOTHING_YET: Final = Held()
 
 
 class Outcome(Record, frozen=True):
@@ -37,37 +43,8 @@ class Outcome(Record, frozen=True):
     kept: int | None = None
 
 
-class Game:
+class Game(Running):
     """One game. All reading is free; the only writer is :meth:`submit`."""
-
-    def __init__(
-        self,
-        rules: Ruleset,
-        header: Header,
-        state: State,
-        *,
-        policies: Policies | None = None,
-        strict: bool = False,
-        twice: bool = False,
-    ) -> None:
-        """Use :meth:`new`, :meth:`load` or :meth:`replay`."""
-        self.rules = rules
-        self.header = header
-        self.state = state
-        self.policies = policies
-        self.strict = strict
-        self.twice = twice
-        self.inputs: list[AnyInput] = []
-        self.notices: list[Notice] = []
-        self.held: dict[str, Held] = {}
-        self.open: dict[str, Question] = {}
-        self.seen: State = state
-        self.sent: tuple[Notice, ...] = ()
-        self.fault: str | None = None
-        self.history: list[Snapshot] = []
-        self._views: dict[str, View] = {}
-        self._hold = frozenset(header.hold)
-        self._automatic = header.moderator == "auto"
 
     # ------------------------------------------------------------------ making
 
@@ -139,10 +116,9 @@ class Game:
         new = Game(self.rules, self.header, self.state, policies=self.policies, strict=self.strict, twice=self.twice)
         new.inputs = self.inputs.copy()
         new.notices = self.notices.copy()
-        new.held = dict(self.held)
+        new.pending = self.pending
         new.open = dict(self.open)
         new.seen = self.seen
-        new.sent = self.sent
         new.fault = self.fault
         new.history = self.history.copy()
         return new
@@ -153,6 +129,12 @@ class Game:
     def over(self) -> Verdict | None:
         """How the game ended, or None."""
         return self.state.over
+
+    @property
+    def held(self) -> dict[str, Held]:
+        """The answers so far to the decisions of the waiting step, by name."""
+        pending = self.pending.get(self.state.agenda[0].name) if self.state.agenda else None
+        return pending.answers if pending is not None else {}
 
     @property
     def facts(self) -> Sequence[Fact]:
@@ -168,20 +150,24 @@ class Game:
         """The game that was dumped; the waiting step is run again to rebuild what is open."""
         return saving.load(cls, data, rules, **more)
 
-    def view(self, viewer: str) -> View:
-        """What a viewer (seat, ``moderator``, ``public``) knows."""
-        found = self._views.get(viewer)
-        if found is None:
-            found = self._views[viewer] = View(viewer, self.notices)
-        return found
+    def digest(self) -> str:
+        """A hash of everything that has been told, in order: two games that differ in it have told different things."""
+        count, running = self._hashed
+        for notice in self.notices[count:]:
+            running.update(encode(notice))
+        self._hashed = (len(self.notices), running)
+        return running.hexdigest()
 
     def explain(self, lang: str) -> list[str]:
         """The log that explains every outcome, as sentences in a language."""
         return explain(self, lang)
 
-    def views(self) -> Sequence[View]:
-        """The views that have been read so far."""
-        return tuple(self._views.values())
+    def retract(self, count: int) -> None:
+        """Take back every notice after so many; the views are folded anew."""
+        del self.notices[count:]
+        for view in self._views.values():
+            view.forget()
+        self._hashed = (0, blake2b(digest_size=16))
 
     def exposed(self, to: int) -> list[Shown]:
         """What an undo to input ``to`` would take back, and who has been shown it."""
@@ -195,17 +181,35 @@ class Game:
         """The decisions and offers that are open for the viewer (for the moderator: everybody's)."""
         found = []
         for question in self.open.values():
-            held = self.held.get(question.name, Held())
             if viewer in question.owners or viewer == MODERATOR:
-                found.append(OpenDecision(viewer, question=question, held=held))
+                found.append(self.decision(question, viewer))
         return found + offers.of_viewer(self, viewer)
 
+    def decision(self, question: Question, viewer: str) -> OpenDecision:
+        """An open question as one viewer sees it."""
+        held = self.answers(question)
+        if question.check is None or viewer not in question.picks:
+            return OpenDecision(viewer, question=question, held=held)
+        return OpenDecision(viewer, question=self.narrowed(self.scene(), question, held, viewer), held=held)
+
+    def answers(self, question: Question) -> Held:
+        """The answers so far to an open question."""
+        return self.held.get(question.name, NOTHING_YET)
+
     def waits(self) -> list[Wait]:
-        """What time can end now: the open decisions and the gate at which the game rests."""
-        found = [Wait(question.close_name, question.kind, question.skill) for question in self.open.values()]
-        gate = self.gate()
-        if gate is not None:
-            found.append(Wait(gate.name, gate.args["kind"], gate.args.get("of", "")))
+        """What time can end now: the open decisions, and every gate that has been reached and not been opened yet."""
+        if self.fault is not None:
+            return []
+        found = []
+        for question in self.open.values():
+            owner = question.next_by_hand(self.answers(question))
+            if owner is None:
+                found.append(Wait(question.close_name, question.kind, question.skill))
+            else:
+                found.append(Wait(question.hand_name(owner), "hand", question.skill))
+        for step in self.state.agenda:
+            if step.kind == "gate" and step.reached:
+                found.append(Wait(step.name, step.args["kind"], step.args.get("of", "")))
         return found
 
     def gate(self) -> Step | None:
@@ -214,11 +218,6 @@ class Game:
         if self.fault is None and not self.open and agenda and agenda[0].kind == "gate" and self.state.over is None:
             return agenda[0]
         return None
-
-    def scene(self) -> Scene:
-        """A scene over a copy of the seen state, to read from; what is written there is lost."""
-        run = Run({}, None, automatic=self._automatic)
-        return Scene(self.seen.clone(), self.rules, Step("look", ""), run)
 
     def grimoire(self) -> Grimoire:
         """Everything, for the moderator's page alone."""
@@ -238,7 +237,7 @@ class Game:
         elif isinstance(given, Post):
             self._post(given)
         elif isinstance(given, Withdraw):
-            self._withdraw(given)
+            self.withdraw(given)
         elif isinstance(given, Override):
             apply_override(self, given)
         else:
@@ -253,21 +252,24 @@ class Game:
         self._advance()
         self._remember()
 
-    def rewrite(self, state: State) -> None:
-        """Go on from a state written between steps; what was open is asked again."""
-        self.state = state
-        if self.policies is None:
-            self._advance()
-        else:
-            self.seen = state  # orders handed in in place, at the gate of their window
+    def repair(self, how: str) -> None:
+        """After a fault: run the failed step again (``retry``), or leave it out (``skip``)."""
+        if self.fault is None:
+            raise Refused("no-fault", "act")
+        self.fault = None
+        state = self.state
+        if how == "skip":
+            failed, *rest = state.agenda
+            state = state.clone()
+            state.agenda = tuple(rest)
+            self._forget(failed)
+        self.rewrite(state)
 
     def _remember(self) -> None:
         if self.policies is None:
-            self.history.append(
-                Snapshot(len(self.inputs), self.state, self.held, len(self.notices), self.sent, self.fault)
-            )
+            self.history.append(Snapshot(len(self.inputs), self.state, self.pending, len(self.notices), self.fault))
 
-    def answer(self, given: Answer) -> None:
+    def answer(self, given: Answer, *, by_hand: bool = False) -> None:
         """Take an answer without recording it as an input (see :meth:`submit`)."""
         question = self.open.get(given.decision)
         if question is None:
@@ -275,71 +277,95 @@ class Game:
             return
         if given.by == MODERATOR and MODERATOR not in question.owners:
             raise Refused("not-yours", "by")
-        owners = question.owners
+        held = self.answers(question)
         if given.by == question.group:
-            self._answer_for_group(question, given)
+            self._answer_for_group(question, held, given, by_hand=by_hand)
             return
-        if given.by not in owners:
+        if given.by not in question.owners:
             raise Refused("not-open", "decision")
-        held = self.held.get(question.name, Held())
-        if question.final_for(given.by, held.answers):
+        if question.final_for(given.by, held):
             raise Refused("answered", "decision")
         choice = self.checked(question, held, given.by, given.choice)
-        answers = {**held.answers, given.by: choice}
-        arrived = (*(o for o in held.arrived if o != given.by), given.by)
-        self._hold_answers(question, Held(answers, arrived, len(answers) == len(owners)))
+        if question.kind == FAULT:
+            self.repair(choice)
+            return
+        self.show("choice_shown", question, given.by, choice)
+        self._hold_answers(question, held.having(given.by, choice, at=given.at, by_hand=by_hand))
 
-    def _answer_for_group(self, question: Question, given: Answer) -> None:
+    def _answer_for_group(self, question: Question, held: Held, given: Answer, *, by_hand: bool) -> None:
         """One agreed choice: made by every member who may make it; the others stand aside."""
         able = {}
         fault: Refused | None = None
         for owner in question.owners:
             try:
-                able[owner] = question.picks[owner].check(given.choice)
+                able[owner] = self.checked(question, held, owner, given.choice)
             except Refused as refused:
                 fault = fault or refused
         if not able:
             raise fault or Refused("not-open", "decision")
-        self._hold_answers(question, Held(able, tuple(able), True))
+        held = Held()
+        for owner, choice in able.items():
+            self.show("choice_shown", question, owner, choice)
+            held = held.having(owner, choice, at=given.at, by_hand=by_hand)
+        self._hold_answers(question, replace(held, closed=True))
 
     def checked(self, question: Question, held: Held, owner: str, choice: Plain) -> Plain:
         """The choice in normal form, if this owner may make it now."""
         found = question.picks[owner].check(freeze(choice))
-        if question.check is not None:
-            test = self.rules.constraints[question.check]
-            if not test(self.scene(), dict(held.answers), owner, found):
-                raise Refused("not-allowed-now", "choice")
+        if not self._may(self.scene, question, held, owner, found):
+            raise Refused("not-allowed-now", "choice")
         return found
 
     def _hold_answers(self, question: Question, held: Held) -> None:
-        self.held = {**self.held, question.name: held}
+        if not held.closed and question.complete(held):
+            held = replace(held, closed=True)
+        name = self.state.agenda[0].name
+        pending = self.pending.get(name, Pending())
+        self.pending = {
+            **self.pending,
+            name: replace(pending, answers={**pending.answers, question.name: held}),
+        }
         if held.closed:
             self._advance()
 
-    def _withdraw(self, given: Withdraw) -> None:
+    def withdraw(self, given: Withdraw) -> None:
+        """Take a standing answer or order back, without recording it as an input (see :meth:`submit`)."""
         question = self.open.get(given.decision)
         if question is None:
             offers.withdraw(self, given)
             return
-        held = self.held.get(question.name, Held())
-        if given.by not in held.answers or question.revise != "free":
+        held = self.answers(question)
+        if given.by not in held.answers or question.final_for(given.by, held):
             raise Refused("nothing-to-withdraw", "decision")
-        answers = {owner: choice for owner, choice in held.answers.items() if owner != given.by}
-        self.held = {**self.held, question.name: Held(answers, tuple(o for o in held.arrived if o != given.by))}
+        self.show("choice_withdrawn", question, given.by)
+        self._hold_answers(question, held.without(given.by))
 
     def _tick(self, name: str) -> None:
-        gate = self.gate()
-        if gate is not None and gate.name == name:
-            self.state = self.state.clone()
-            self.state.agenda = self.state.agenda[1:]
-            self._advance()
-            return
-        for question in self.open.values():
-            if question.close_name == name:
-                held = self.held.get(question.name, Held())
-                self._hold_answers(question, Held(held.answers, held.arrived, True))
-                return
+        if self.fault is None:
+            for place, step in enumerate(self.state.agenda):
+                if step.kind == "gate" and step.reached and step.name == name:
+                    self._open_gate(place, step)
+                    return
+            for question in self.open.values():
+                held = self.answers(question)
+                owner = question.next_by_hand(held)
+                if owner is not None and question.hand_name(owner) == name:
+                    self.show("choice_locked", question, owner, held.answers.get(owner))
+                    self._hold_answers(question, replace(held, locked=(*held.locked, owner)))
+                    return
+                if question.close_name == name:
+                    self._hold_answers(question, replace(held, closed=True))
+                    return
         raise Refused("nothing-due", "name", name=name)
+
+    def _open_gate(self, place: int, gate: Step) -> None:
+        """Its moment has come. What waits in front of it goes on waiting; its window accepts nothing more."""
+        state = self.state.clone()
+        state.agenda = state.agenda[:place] + state.agenda[place + 1 :]
+        window = state.windows.get(gate.args.get("window", ""))
+        if window is not None:
+            state.put("windows", window.name, replace(window, shut=True))
+        self.rewrite(state)
 
     def _post(self, given: Post) -> None:
         if given.by != MODERATOR and given.by not in self.seen.seats:
@@ -351,109 +377,4 @@ class Game:
         audience = self.rules.audience(self.seen, given.channel)
         if not audience:
             raise Refused("may-not-speak", "channel")
-        self.notices.append(Notice("post", audience, {"by": given.by, "channel": given.channel, "text": given.text}))
-
-    # ------------------------------------------------------------------ running
-
-    def _advance(self) -> None:
-        """Run steps until a decision is needed, a held gate is met, or the game ends."""
-        self.open = {}
-        while True:
-            agenda = self.state.agenda
-            if self.fault is not None or not agenda:
-                self.seen = self.state
-                return
-            step = agenda[0]
-            if step.kind == "gate":
-                if step.args["kind"] in self._hold and self.policies is None:
-                    self.seen = self.state
-                    return
-                if self.policies is not None:
-                    self.seen = self.state
-                    offers.answer_in_place(self)
-                self.state = copy(self.state)  # nothing but the agenda differs, and committed states are never written
-                self.state.agenda = tuple(item for item in self.state.agenda if item is not step)
-                continue
-            if not self._run(step):
-                return
-
-    def _run(self, step: Step) -> bool:
-        """Run one step; says whether it was committed."""
-        clone = self.state.clone()
-        clone.agenda = clone.agenda[1:]
-        run = Run(self.held.copy(), None if self.policies is None else self._asker, automatic=self._automatic)
-        try:
-            self._body(Scene(clone, self.rules, step, run), step)
-        except NeedAnswer as need:
-            self.held = run.answers
-            self.seen = clone
-            self.open = {question.name: question for question in need.questions}
-            self._emit(run)
-            self._close_what_is_complete(need.questions)
-            return bool(self._ready(need.questions))
-        except Verdictum:
-            run.pushed.clear()
-        except Exception as error:
-            if self.strict:
-                raise
-            self.fault = f"{type(error).__name__}: {error}"
-            self.seen = self.state
-            return False
-        if self.twice:
-            self._compare(step, run, clone)
-        if run.pushed:
-            clone.agenda = (*run.pushed, *clone.agenda)
-        self.state = clone
-        self.held = {}
-        if run.flushed < len(run.outbox):
-            self._emit(run)
-        self.sent = ()
-        return True
-
-    def _body(self, scene: Scene, step: Step) -> None:
-        if step.kind == "open":
-            self.rules.open(scene, **step.args)
-        else:
-            self.rules.steps[step.kind](scene, **step.args)
-
-    def _close_what_is_complete(self, questions: tuple[Question, ...]) -> None:
-        """Answers kept from an earlier run may already be all that a decision asked again needs."""
-        for question in questions:
-            held = self.held.get(question.name)
-            if held is not None and not held.closed and len(held.answers) == len(question.owners):
-                self.held = {**self.held, question.name: Held(held.answers, held.arrived, True)}
-
-    def _ready(self, questions: tuple[Question, ...]) -> bool:
-        return all((held := self.held.get(question.name)) is not None and held.closed for question in questions)
-
-    def _emit(self, run: Run) -> None:
-        """Send what this run has made, but for what an earlier run of the same step has already sent."""
-        fresh = run.outbox[run.flushed :]
-        run.flushed = len(run.outbox)
-        if self.policies is not None:
-            self.notices += fresh
-            return
-        already = list(self.sent)
-        for notice in fresh:
-            if notice in already:
-                already.remove(notice)
-            else:
-                self.notices.append(notice)
-                self.sent = (*self.sent, notice)
-
-    def _asker(self, scene: Scene, question: Question) -> Held:
-        if scene.run.flushed < len(scene.run.outbox):
-            self._emit(scene.run)
-        return self.policies.answer(self, scene, question) if self.policies is not None else Held()
-
-    def _compare(self, step: Step, run: Run, clone: State) -> None:
-        """Run the step again with the same answers; anything different is a fault of its body."""
-        again = self.state.clone()
-        again.agenda = again.agenda[1:]
-        second = Run(dict(run.answers), None, automatic=self._automatic)
-        try:
-            self._body(Scene(again, self.rules, step, second), step)
-        except Verdictum:
-            second.pushed.clear()
-        if again.dump() != clone.dump() or second.outbox != run.outbox or second.pushed != run.pushed:
-            raise BodyError(f"step {step.name} is not the same when run again")
+        self.notices.append(posted(given, audience))

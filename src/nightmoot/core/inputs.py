@@ -16,12 +16,14 @@ class Input(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
 class Answer(Input, frozen=True, tag="answer"):
     """``by`` answers the open decision or takes the offer named ``decision``; None passes.
 
-    A group's id as ``by`` answers for the group at once, as one agreed choice.
+    A group's id as ``by`` answers for the group at once, as one agreed choice. ``at`` is the stamp of its arrival, in
+    whatever unit the host counts.
     """
 
     decision: str
     by: str
     choice: Any = None
+    at: int | None = None
 
 
 class Withdraw(Input, frozen=True, tag="withdraw"):

@@ -3,34 +3,52 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
 
 from nightmoot.core.decisions import OpenDecision, offer_name
 from nightmoot.core.errors import Refused
 from nightmoot.core.inputs import Answer, Withdraw
 from nightmoot.core.plain import Plain
-from nightmoot.core.records import MODERATOR, TABLE, Holding, Order, Window
+from nightmoot.core.records import MODERATOR, TABLE, Holding, Order, Step, Window
 
 if TYPE_CHECKING:
-    from nightmoot.core.game import Game
+    from nightmoot.core.running import Running
     from nightmoot.core.scene import Scene
     from nightmoot.core.state import State
 
+replace = msgspec.structs.replace
+GROUP = "group:"
 
-def all_offers(game: Game, scene: Scene) -> Iterator[tuple[Window, Holding, tuple[str, ...]]]:
-    """Every offer: the window, the holding, and who may take it."""
+
+class Offer(NamedTuple):
+    """One holding offered in one window, to those who may take it."""
+
+    window: Window
+    holding: Holding
+    actors: tuple[str, ...]
+
+
+def all_offers(game: Running, scene: Scene) -> Iterator[Offer]:
+    """Every open offer, by window, ability and holder. What is not committed yet cannot be taken."""
     for window in scene.state.windows.values():
-        for ability in game.rules.abilities.values():
-            if window.name not in ability.windows:
-                continue
-            for holding in scene.state.holders(ability.id):
-                actors = actors_of(scene, holding)
-                if (
-                    actors
-                    and scene.usable(holding)
-                    and not (window.mode == "now" and not window.standing and done(scene.state, window, holding))
-                ):
-                    yield window, holding, actors
+        if window.shut:
+            continue
+        for ability in game.rules.offered_in(window.name):
+            for holding in scene.state.holders(ability):
+                if holding.id not in game.state.holdings:
+                    continue
+                usable = scene.usable(holding)
+                actors = tuple(
+                    actor
+                    for actor in actors_of(scene, holding)
+                    if (order := standing_order(scene.state, window.name, holding.id, actor)) is None
+                    or window.mode != "now"  # there an order stands only for a pass
+                    if usable or order is not None
+                )
+                if actors:
+                    yield Offer(window, holding, actors)
 
 
 def actors_of(scene: Scene, holding: Holding) -> tuple[str, ...]:
@@ -39,107 +57,130 @@ def actors_of(scene: Scene, holding: Holding) -> tuple[str, ...]:
         return (MODERATOR,)
     if holding.owner == TABLE:
         return scene.living()
-    if holding.owner.startswith("group:"):
-        return scene.rules.group_of(scene.state, holding.owner[6:])
+    if holding.owner.startswith(GROUP):
+        return scene.rules.group_of(scene.state, holding.owner.removeprefix(GROUP))
     return (scene.operator(holding.owner, holding.ability),)
 
 
-def done(state: State, window: Window, holding: Holding) -> bool:
-    """Has the holder declined in this window?"""
-    return any(order.holding == holding.id for order in state.orders.get(window.name, ()))
+def everybodys(game: Running) -> list[OpenDecision]:
+    """The offers that are open, one for each who may take it, in seat order."""
+    if not game.seen.windows:
+        return []
+    ring = {seat: place for place, seat in enumerate(game.seen.circle)}
+    return sorted(_open(game, None), key=lambda decision: ring.get(decision.owner, len(ring)))
 
 
-def of_viewer(game: Game, viewer: str) -> list[OpenDecision]:
+def of_viewer(game: Running, viewer: str) -> list[OpenDecision]:
     """The offers open for one viewer (for the moderator: everybody's)."""
     if not game.seen.windows:
         return []
+    return _open(game, None if viewer == MODERATOR else viewer)
+
+
+def _open(game: Running, viewer: str | None) -> list[OpenDecision]:
     scene = game.scene()
     found = []
-    for window, holding, actors in all_offers(game, scene):
-        for actor in actors:
-            if viewer in (actor, MODERATOR):
-                pick = scene.pick_of(holding)
-                order = standing_order(game.seen, window.name, holding.id, actor)
-                if pick.possible() or order is not None:
-                    found.append(
-                        OpenDecision(
-                            actor,
-                            name=offer_name(window, holding, actor),
-                            skill=holding.ability,
-                            pick=pick,
-                            offer=True,
-                            mine=order.choice if order else None,
-                        )
+    for offer in all_offers(game, scene):
+        for actor in offer.actors:
+            if viewer not in (None, actor):
+                continue
+            pick = scene.pick_of(offer.holding)
+            order = standing_order(game.seen, offer.window.name, offer.holding.id, actor)
+            if pick.possible() or order is not None:
+                found.append(
+                    OpenDecision(
+                        actor,
+                        name=offer_name(offer.window, offer.holding, actor),
+                        skill=offer.holding.ability,
+                        pick=replace(pick, optional=True),
+                        offer=True,
+                        mine=order.choice if order else None,
+                        answered=order is not None,
                     )
+                )
     return found
+
+
+def unanswered(game: Running, window: Window) -> bool:
+    """Is there an offer of this window that nobody has answered yet?"""
+    scene = game.scene()
+    return any(
+        offer.window.name == window.name
+        and any(standing_order(scene.state, window.name, offer.holding.id, actor) is None for actor in offer.actors)
+        and scene.pick_of(offer.holding).possible()
+        for offer in all_offers(game, scene)
+    )
 
 
 def standing_order(state: State, window: str, holding: str, actor: str) -> Order | None:
     """The order that stands for this holding, if any."""
-    return next((o for o in state.orders.get(window, ()) if o.holding == holding and o.by == actor), None)
+    return next((o for o in state.orders.get(window, ()) if _same_order(state, o, holding, actor)), None)
 
 
-def _find(game: Game, name: str, by: str) -> tuple[Scene, Window, Holding, str]:
+def _same_order(state: State, order: Order, holding: str, actor: str) -> bool:
+    """Is it the order of this holding? One of the table's own holdings takes an order from each of its actors."""
+    return order.holding == holding and (order.by == actor or state.holdings[holding].owner != TABLE)
+
+
+def _find(game: Running, name: str, by: str) -> tuple[Scene, Offer, str]:
+    """The offer of that name, and who takes it: ``by`` may also be the holding's group, or the moderator."""
     scene = game.scene()
-    for window, holding, actors in all_offers(game, scene):
-        for actor in actors:
-            if offer_name(window, holding, actor) == name and by in (actor, MODERATOR):
-                return scene, window, holding, actor
+    for offer in all_offers(game, scene):
+        for actor in offer.actors:
+            if offer_name(offer.window, offer.holding, actor) == name:
+                if by not in (actor, MODERATOR, offer.holding.owner.removeprefix(GROUP)):
+                    break
+                return scene, offer, actor
     raise Refused("not-open", "decision")
 
 
-def take(game: Game, given: Answer) -> None:
+def take(game: Running, given: Answer) -> None:
     """Take an offer: its use runs now, or it is handed in and replaces what stood. None declines."""
-    scene, window, holding, actor = _find(game, given.decision, given.by)
+    game.rewrite(taken(game, given))
+
+
+def taken(game: Running, given: Answer) -> State:
+    """The state in which an offer has been taken: with its use in front of the agenda, or its order stored."""
+    scene, offer, actor = _find(game, given.decision, given.by)
+    window, holding = offer.window, offer.holding
+    if not scene.usable(holding):
+        raise Refused("not-open", "decision")
     choice = None if given.choice is None else scene.pick_of(holding).check(given.choice)
     state = game.state.clone()
     if window.mode == "now" and choice is not None:
-        step = scene.new_step("use", {"holding": holding.id, "choice": choice, "by": actor})
-        state.agenda = (step, *state.agenda)
-    else:
-        _hand_in(state, window, holding, actor, choice)
-        _show(game, scene, holding, actor, choice)
-    game.rewrite(state)
+        args = {"holding": holding.id, "choice": choice, "by": actor}
+        nth = state.count_here("use:" + holding.id)
+        if nth:
+            args["nth"] = nth
+        state.agenda = (Step("use", scene.state.phase.stamp, args, None), *state.agenda)
+    elif choice is not None or not window.standing:
+        old = standing_order(state, window.name, holding.id, actor)
+        times = old.times + 1 if old is not None else 1
+        order = Order(holding.id, actor, choice, state.count("arrival"), window.name, times, given.at)
+        state.put("orders", window.name, (*_others(state, window, holding, actor), order))
+        if window.mode != "now":
+            _show(game, scene, holding, actor, choice)
+    return state
 
 
-def _hand_in(state: State, window: Window, holding: Holding, actor: str, choice: Plain) -> None:
-    """An order replaces what stood and takes the new place in the order of arrival."""
-    standing = state.orders.get(window.name, ())
-    old = next((o for o in standing if o.holding == holding.id and o.by == actor), None)
-    rest = tuple(o for o in standing if o is not old)
-    times = old.times + 1 if old else 1
-    order = Order(holding.id, actor, choice, state.count("arrival"), window.name, times)
-    state.put("orders", window.name, (*rest, order))
+def _others(state: State, window: Window, holding: Holding, actor: str) -> tuple[Order, ...]:
+    orders = state.orders.get(window.name, ())
+    return tuple(order for order in orders if not _same_order(state, order, holding.id, actor))
 
 
-def _show(game: Game, scene: Scene, holding: Holding, actor: str, choice: Plain) -> None:
+def _show(game: Running, scene: Scene, holding: Holding, actor: str, choice: Plain) -> None:
     """Tell those who see orders as they come (None: withdrawn or declined)."""
     notice = scene.rules.order_notice(scene, holding, actor, choice)
     if notice is not None:
         game.notices.append(notice)
 
 
-def answer_in_place(game: Game) -> None:
-    """Simulation: every seat's policy takes or declines each of its offers once, in seat order."""
-    if game.policies is None or not game.state.windows:
-        return
-    for seat in game.state.living:
-        for decision in of_viewer(game, seat):
-            choice = game.policies.take(game, decision)
-            if choice is not None:
-                try:
-                    take(game, Answer(decision.name, seat, choice))
-                except Refused:
-                    continue
-
-
-def withdraw(game: Game, given: Withdraw) -> None:
+def withdraw(game: Running, given: Withdraw) -> None:
     """Take an order back."""
-    scene, window, holding, actor = _find(game, given.decision, given.by)
-    if standing_order(game.seen, window.name, holding.id, actor) is None:
+    scene, offer, actor = _find(game, given.decision, given.by)
+    if standing_order(game.seen, offer.window.name, offer.holding.id, actor) is None:
         raise Refused("nothing-to-withdraw", "decision")
     state = game.state.clone()
-    kept = (o for o in state.orders[window.name] if not (o.holding == holding.id and o.by == actor))
-    state.put("orders", window.name, tuple(kept))
-    _show(game, scene, holding, actor, None)
+    state.put("orders", offer.window.name, _others(state, offer.window, offer.holding, actor))
+    _show(game, scene, offer.holding, actor, None)
     game.rewrite(state)

@@ -36,8 +36,8 @@ def freeze(value: Any) -> Plain:
         return freeze_all(value.copy())
     if isinstance(value, list | tuple):
         return tuple([freeze(item) for item in value])
-    if isinstance(value, Mapping):
-        return {str(key): freeze(item) for key, item in value.items()}
+    if isinstance(value, Mapping) and all(isinstance(key, str) for key in value):
+        return {key: freeze(item) for key, item in value.items()}
     raise TypeError(f"not plain data: {value!r}")
 
 
@@ -65,6 +65,8 @@ def _plain_hint(hint: Any) -> bool:
     if hint is Any or hint is None or hint in type_plain:
         return True
     origin = typing.get_origin(hint)
+    if origin is dict and typing.get_args(hint)[0] is not str:
+        return False
     if origin in (tuple, dict, typing.Union, types.UnionType):
         return all(arg is Ellipsis or _plain_hint(arg) for arg in typing.get_args(hint))
     if origin is typing.Literal or hint is types.NoneType:

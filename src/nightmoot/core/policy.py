@@ -9,11 +9,11 @@ from nightmoot.core import chance
 from nightmoot.core.decisions import OpenDecision
 from nightmoot.core.picks import Rng
 from nightmoot.core.plain import Plain
-from nightmoot.core.questions import Held, Question
+from nightmoot.core.questions import Held, Question, replace
 from nightmoot.core.view import View
 
 if TYPE_CHECKING:
-    from nightmoot.core.game import Game
+    from nightmoot.core.running import Running
     from nightmoot.core.scene import Scene
 
 
@@ -53,20 +53,33 @@ class Policies:
         self.by_seat = by_seat
         self.streams = streams
 
-    def take(self, game: Game, decision: OpenDecision) -> Plain:
-        """What the owner of an offer makes of it (None: nothing)."""
-        policy = self.by_seat.get(decision.owner)
-        if policy is None:
-            return None
-        return policy.choose(game.view(decision.owner), decision, self.streams[decision.owner])
-
-    def answer(self, game: Game, scene: Scene, question: Question) -> Held:
-        """Every owner's choice, checked like a person's."""
-        answers: dict[str, Plain] = {}
+    def answer(self, game: Running, scene: Scene, question: Question) -> Held | None:
+        """Every owner's choice, checked like a person's; None where no policy plays for any of them."""
+        held = NOTHING_HELD
         policies, streams, view = self.by_seat, self.streams, game.view
+        if question.check is None and question.shown == "nobody" and question.closes != "hand":
+            answers: dict[str, Plain] = {}
+            for owner in question.owners:
+                policy = policies.get(owner)
+                if policy is not None:
+                    decision = OpenDecision(owner, question=question, held=held)
+                    answers[owner] = decision.pick.check(policy.choose(view(owner), decision, streams[owner]))
+            return Held(answers, tuple(answers), True) if answers else None
         for owner in question.owners:
             policy = policies.get(owner)
-            if policy is not None:
-                decision = OpenDecision(owner, question=question, held=NOTHING_HELD)
-                answers[owner] = decision.pick.check(policy.choose(view(owner), decision, streams[owner]))
-        return Held(answers, tuple(answers), True)
+            if policy is None:
+                continue
+            asked = question if question.check is None else game.narrowed(scene, question, held, owner)
+            decision = OpenDecision(owner, question=asked, held=held)
+            choice = policy.choose(view(owner), decision, streams[owner])
+            if choice is None and not asked.picks[owner].possible():
+                continue  # the others' answers leave nothing to choose
+            choice = asked.picks[owner].check(choice)
+            game.show("choice_shown", question, owner, choice)
+            held = held.having(owner, choice)
+        if question.closes == "hand":
+            for owner in question.owners:
+                game.show("choice_locked", question, owner, held.answers.get(owner))
+        if not held.answers and not any(owner in policies for owner in question.owners):
+            return None
+        return replace(held, closed=True)

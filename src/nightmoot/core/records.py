@@ -10,6 +10,8 @@ MODERATOR: Final = "moderator"
 PUBLIC: Final = "public"
 TABLE: Final = "table"
 ALL: Final = "all"
+#: What upholds the marks that come with a role.
+INNATE: Final = "role"
 
 
 def group_owner(group: str) -> str:
@@ -39,6 +41,8 @@ class Holding(Record, frozen=True):
 
     ``left`` counts the uses left (None: no limit). ``picks`` are the past uses, as (night, targets).
     ``acted`` is the stamp of the phase of the last use. ``hollow`` holdings belong to a believed role.
+    ``since`` is the night before or in which it came into being (0: with the deal), ``woken`` how often it has been
+    woken. ``until`` names the moment at which it is lost (None: never).
     """
 
     id: str
@@ -49,6 +53,9 @@ class Holding(Record, frozen=True):
     acted: str = ""
     by: str | None = None
     hollow: bool = False
+    since: int = 0
+    woken: int = 0
+    until: str | None = None
 
 
 class Mark(Record, frozen=True):
@@ -69,8 +76,9 @@ class Mark(Record, frozen=True):
 class Use(Record, frozen=True):
     """One use of an ability on its way: chosen as named by the chooser, targets as they stand after the route.
 
-    ``balls`` pairs each chosen target with its final one (None: it does not settle there). ``feedback`` is who gets
-    the result (None: nobody).
+    ``feedback`` is who gets the result: a seat, several, or None (nobody). ``pierces`` names what cannot touch it:
+    kinds of marks, stages of the route, ``limit``. ``balls`` pairs each chosen target with its final one (None: it does
+    not settle there). ``fact`` is the fact of the use, ``cause`` the latest turn it took.
     """
 
     actor: str
@@ -79,9 +87,11 @@ class Use(Record, frozen=True):
     choice: Plain = None
     chosen: tuple[str, ...] = ()
     targets: tuple[str, ...] = ()
-    feedback: str | None = None
+    feedback: str | tuple[str, ...] | None = None
     hollow: bool = False
     cause: int | None = None
+    pierces: tuple[str, ...] = ()
+    fact: int | None = None
     balls: tuple[tuple[str, str | None], ...] = ()
 
     @property
@@ -91,7 +101,10 @@ class Use(Record, frozen=True):
 
 
 class Harm(Record, frozen=True):
-    """A proposed departure. ``met`` lists the marks that have already acted on it."""
+    """A proposed departure. ``met`` lists the marks that have already acted on it.
+
+    ``depth`` counts the harms from which it follows; ``pierces`` names kinds of marks and stages that cannot touch it.
+    """
 
     id: str
     target: str
@@ -103,18 +116,20 @@ class Harm(Record, frozen=True):
     met: tuple[str, ...] = ()
     depth: int = 0
     cause: int | None = None
+    pierces: tuple[str, ...] = ()
 
 
 class Step(Record, frozen=True):
     """An entry of the agenda: a kind and plain arguments. ``cause`` is the fact from which it follows.
 
-    ``at`` is the stamp of the phase in which it was put there.
+    ``at`` is the stamp of the phase in which it was put there. ``reached`` marks a gate at which the game has rested.
     """
 
     kind: str
     at: str
     args: dict[str, Any] = {}
     cause: int | None = None
+    reached: bool = False
 
     @property
     def name(self) -> str:
@@ -137,18 +152,29 @@ class Phase(Record, frozen=True):
 
 
 class Window(Record, frozen=True):
-    """An open set of offers. ``mode``: ``now`` (each use runs at once) or ``order`` (handed in, settled later)."""
+    """An open set of offers.
+
+    ``mode``      ``now``: each use runs at once; ``order``: handed in, and settled when it closes, in the order of the
+                  sheet; ``insert``: as ``order``, but what a use opens for another holder comes next
+    ``until``     the named moment at which it closes
+    ``standing``  it stays open beside the agenda until a body closes it
+    ``closes``    ``due``: when its moment comes; ``answered``: also when nobody has an offer left to answer
+    ``shut``      its moment has come: nothing more is accepted
+    """
 
     name: str
     mode: str
     until: str
     standing: bool = False
+    closes: str = "due"
+    shut: bool = False
 
 
 class Order(Record, frozen=True):
-    """A stored choice that its settlement will consume.
+    """A stored choice that its settlement will consume (None: nothing will come of the offer).
 
-    ``arrival`` counts arrivals in this game, ``times`` how often the owner has said what he wants here.
+    ``arrival`` counts arrivals in this game, ``times`` how often the owner has said what he wants here; ``at`` is the
+    stamp of its arrival, where inputs bear one.
     """
 
     holding: str
@@ -157,6 +183,7 @@ class Order(Record, frozen=True):
     arrival: int
     window: str
     times: int = 1
+    at: int | None = None
 
 
 class Fact(Record, frozen=True):
@@ -185,6 +212,11 @@ class Notice(Record, frozen=True):
     shows: tuple[tuple[str, str, Any], ...] = ()
     skill: str | None = None
     info: Plain = None
+
+    def __post_init__(self) -> None:
+        """Refuse an audience that is neither everybody nor a list: no id is ever taken for part of another."""
+        if self.to != ALL and not isinstance(self.to, tuple | list):
+            raise TypeError(f"a notice goes to {ALL!r} or to a tuple of ids, not to {self.to!r}")
 
 
 class Verdict(Record, frozen=True):

@@ -10,12 +10,13 @@ from nightmoot.core.book import Book
 from nightmoot.core.errors import BadGame
 from nightmoot.core.naming import Names
 from nightmoot.core.plain import Plain, freeze
-from nightmoot.core.records import MODERATOR, Harm, Holding, Mark, Notice, SeatSpec, Use
+from nightmoot.core.records import INNATE, MODERATOR, Harm, Holding, Mark, Notice, SeatSpec, Use
 from nightmoot.core.steps import CORE
 
 if TYPE_CHECKING:
     from nightmoot.core.scene import Scene
     from nightmoot.core.state import State
+    from nightmoot.core.text import Texts
 
 
 class Ruleset(Book):
@@ -26,9 +27,11 @@ class Ruleset(Book):
     ``camps``        camp ids; ``groups`` group ids; ``phases`` phase ids in the order of a day
     ``night_phases`` the phases in which players act unseen
     ``calendar``     the time of day (``HH:MM``) at which a phase begins, where the game lives by the clock
+    ``phase_steps``  the step that begins a phase, for phases that the moderator may have begin by hand
     ``use_stages``   the stages of the route; ``harm_stages`` those of a harm, in order
     ``sheet``        the published order of the abilities, where there is one
-    ``instead``      ``first``: the first substitution counts; ``all``: every one acts
+    ``instead``      ``first``: the first substitution counts; ``all``: every one acts; ``ask``: the moderator rules
+                     which one
     """
 
     id = ""
@@ -38,6 +41,7 @@ class Ruleset(Book):
     phases: tuple[str, ...] = ()
     night_phases: frozenset[str] = frozenset()
     calendar: Mapping[str, str] = {}
+    phase_steps: Mapping[str, str] = {}
     use_stages: tuple[str, ...] = ()
     harm_stages: tuple[str, ...] = ("redirect", "cant", "cancel", "instead")
     instead = "first"
@@ -46,17 +50,26 @@ class Ruleset(Book):
     def __init__(self) -> None:
         """A ruleset with the core's own steps."""
         super().__init__()
+        self._offered: dict[str, tuple[str, ...]] = {}
         self.options: dict[str, OptionSpec] = {}
         self.names = Names()
         self.boards: tuple[dict[str, Any], ...] = ()
         self.bearing: tuple[MarkKind, ...] = ()
-        self.override_acts: dict[str, Callable[[Any, Scene, dict[str, Any]], None]] = {}
+        self.override_acts: dict[str, Callable[[Scene, dict[str, Any]], None]] = {}
         self.include(CORE)
 
     def include(self, *books: Book) -> None:
         """Add other books; keeps the index of marks that bear on holdings."""
         super().include(*books)
         self.bearing = tuple(kind for kind in self.mark_kinds.values() if kind.bears)
+        self._offered = {}
+        for ability in self.abilities.values():
+            for window in ability.windows:
+                self._offered[window] = (*self._offered.get(window, ()), ability.id)
+
+    def offered_in(self, window: str) -> tuple[str, ...]:
+        """The abilities that are offered in a window."""
+        return self._offered.get(window, ())
 
     # ------------------------------------------------------------------ setting up
 
@@ -95,25 +108,18 @@ class Ruleset(Book):
             return self.sheet.index(ability)
         return len(self.sheet) + list(self.abilities).index(ability)
 
+    def texts(self, lang: str) -> Texts:
+        """The texts of a language: the core's, with this ruleset's own over them."""
+        from nightmoot.core.text import texts
+
+        return texts(self.id, lang)
+
     # ------------------------------------------------------------------ questions of the core
 
     def camp_of(self, state: State, seat: str) -> str:
         """The actual camp of a seat: its own where it has one, else that of its role."""
         record = state.seats[seat]
         return record.camp or self.roles[record.role].camp
-
-    def upheld(self, mark: Mark) -> bool:
-        """Does the mark live only as long as the holding that made it stands?"""
-        kind = self.mark_kinds.get(mark.kind)
-        return kind is not None and kind.upheld and mark.by is not None
-
-    def vetoes(self, scene: Scene, use: Use, target: str) -> bool:
-        """Does the use come to nothing on this final target?"""
-        return False
-
-    def delays(self, scene: Scene, use: Use) -> bool:
-        """Is the effect of the use put off? The ruleset has then kept it for later."""
-        return False
 
     def registered(self, scene: Scene, seat: str, facet: str, asker: str | None, actual: Plain) -> Plain:
         """What the seat counts as for this asker, where registration is asked at once."""
@@ -126,6 +132,30 @@ class Ruleset(Book):
     def operator(self, scene: Scene, seat: str, ability: str) -> str:
         """Who decides for the seat."""
         return seat
+
+    def receivers(self, scene: Scene, holding: Holding, by: str) -> str | tuple[str, ...]:
+        """Who gets the result of a use, where ``by`` decided on it."""
+        return by
+
+    def upheld(self, mark: Mark) -> bool:
+        """Does the mark live only as long as the holding that made it stands? (One that came with a role does not.)"""
+        kind = self.mark_kinds.get(mark.kind)
+        return kind is not None and kind.upheld and mark.by not in (None, INNATE)
+
+    def spends_void(self, scene: Scene, holding: Holding) -> bool:
+        """Is a use spent that is void before it begins?"""
+        return False
+
+    def vetoes(self, scene: Scene, use: Use, target: str) -> bool:
+        """Does the use come to nothing on this final target?"""
+        return False
+
+    def delays(self, scene: Scene, use: Use) -> str | bool:
+        """Is the effect of the use put off, once it has its targets?
+
+        A named moment: the core has it act then (:meth:`Scene.fall_due`). True: the ruleset has kept it for later.
+        """
+        return False
 
     def harm_order(
         self, scene: Scene, stage: str, found: list[tuple[Mark, Any]]
@@ -149,6 +179,23 @@ class Ruleset(Book):
         """What is effective on a seat now: the kinds of its live marks."""
         found = (mark for mark in scene.state.all_marks() if mark.on == seat)
         return tuple(dict.fromkeys(mark.kind for mark in found if scene.standings.lives(mark)))
+
+    def seat_joined(self, scene: Scene, seat: str) -> None:
+        """Somebody has sat down in the middle of the game: give him what his role brings, and tell whom it concerns."""
+        record = scene.seat(seat)
+        scene.deal_holdings(seat, record.role)
+        shows = ((seat, "name", record.name), (seat, "in", True), ("table", "circle", scene.circle))
+        scene.announce("joined", {seat: record.name}, seat=seat, shows=shows)
+        scene.tell_role(seat)
+
+    def seat_left(self, scene: Scene, seat: str) -> None:
+        """Somebody has left for good: by default all that follows from a departure follows."""
+        if scene.is_in(seat):
+            self.depart(scene, seat)
+
+    def begin_phase(self, scene: Scene, phase: str) -> None:
+        """The moderator has a phase begin now: by default the step of :attr:`phase_steps` is all that is to come."""
+        scene.push(self.phase_steps[phase])
 
     def exposed_facets(self) -> frozenset[str]:
         """The facets of a seat that say who it is."""

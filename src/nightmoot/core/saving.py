@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 import msgspec
 
 from nightmoot.core.inputs import AnyInput, frozen_input
+from nightmoot.core.pending import Pending
 from nightmoot.core.plain import Record, refreeze
-from nightmoot.core.questions import Held
 from nightmoot.core.records import Notice, SeatSpec
 from nightmoot.core.state import State
 
@@ -39,14 +39,13 @@ class Saved(msgspec.Struct):
     inputs: list[AnyInput]
     notices: list[Notice]
     state: dict[str, Any]
-    held: dict[str, Held]
-    sent: tuple[Notice, ...]
+    pending: dict[str, Pending]
     fault: str | None
 
 
 def dump(game: Game) -> bytes:
     """The game as JSON, also in the middle of a night."""
-    saved = Saved(game.header, game.inputs, game.notices, game.state.dump(), game.held, game.sent, game.fault)
+    saved = Saved(game.header, game.inputs, game.notices, game.state.dump(), game.pending, game.fault)
     return msgspec.json.encode(saved)
 
 
@@ -56,8 +55,7 @@ def load(kind: type[Game], data: bytes, rules: Ruleset, **more: Any) -> Game:
     game = kind(rules, frozen(saved.header), State.load(saved.state), **more)
     game.inputs = [frozen_input(given) for given in saved.inputs]
     game.notices += [frozen(notice) for notice in saved.notices]
-    game.held = {name: frozen(held) for name, held in saved.held.items()}
-    game.sent = tuple(frozen(notice) for notice in saved.sent)
+    game.pending = {name: frozen(pending) for name, pending in saved.pending.items()}
     game.fault = saved.fault
     game.resume()
     return game

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from nightmoot.core import chance
 from nightmoot.core.errors import NeedAnswer, Refused
-from nightmoot.core.picks import Pick
+from nightmoot.core.picks import Pick, Some
 from nightmoot.core.plain import Plain
-from nightmoot.core.questions import Held, Question
+from nightmoot.core.questions import Answers, Held, Question, replace
 from nightmoot.core.records import MODERATOR
 from nightmoot.core.scene_base import SceneBase
+
+#: A decision closed with nobody's answer.
+SILENCE: Final = Held({}, (), True)
 
 
 class Asking(SceneBase):
@@ -31,31 +34,24 @@ class Asking(SceneBase):
         """Ask one owner and return the choice (None: a pass or silence, unless a default is given)."""
         return self._one(self.question((owner,), pick, key=key, **more))[owner]
 
-    def ask_all(
-        self, owners: tuple[str, ...], picks: Pick | dict[str, Pick], *, key: str, **more: Any
-    ) -> dict[str, Plain]:
+    def ask_all(self, owners: tuple[str, ...], picks: Pick | dict[str, Pick], *, key: str, **more: Any) -> Answers:
         """Ask several owners at once; the choices of those who answered or have a default, in order of arrival."""
-        return self._one(self.question(owners, picks, key=key, **more)) if owners else {}
+        return self._one(self.question(owners, picks, key=key, **more)) if owners else Answers()
 
-    def _one(self, question: Question) -> dict[str, Plain]:
+    def _one(self, question: Question) -> Answers:
         """Have one decision open, and go on when it is closed."""
-        held = self.run.answers.get(question.name)
+        held = self._held(question)
         if held is None or not held.closed:
-            held = self._settle_now(question, held)
-            if held is None:
-                raise NeedAnswer((question,))
+            raise NeedAnswer((question,))
         return self._choices(question, held)
 
-    def gather(self, *questions: Question) -> list[dict[str, Plain]]:
+    def gather(self, *questions: Question) -> list[Answers]:
         """Have several decisions open side by side, and go on when all of them are closed."""
-        answers = self.run.answers
         found: list[Held] = []
         open_: list[Question] = []
         for question in questions:
-            held = answers.get(question.name)
+            held = self._held(question)
             if held is None or not held.closed:
-                held = self._settle_now(question, held)
-            if held is None:
                 open_.append(question)
             else:
                 found.append(held)
@@ -63,57 +59,80 @@ class Asking(SceneBase):
             raise NeedAnswer(tuple(open_))
         return [self._choices(question, held) for question, held in zip(questions, found, strict=True)]
 
-    def so_far(self, *questions: Question) -> list[dict[str, Plain] | None]:
+    def so_far(self, *questions: Question) -> list[Answers | None]:
         """The choices of those decisions that are already closed; None for the others. Waits for nothing."""
-        found: list[dict[str, Plain] | None] = []
+        found: list[Answers | None] = []
         for question in questions:
-            held = self.run.answers.get(question.name)
-            if held is None or not held.closed:
-                held = self._settle_now(question, held)
-            found.append(None if held is None else self._choices(question, held))
+            held = self._held(question)
+            found.append(None if held is None or not held.closed else self._choices(question, held))
         return found
 
-    def _settle_now(self, question: Question, held: Held | None) -> Held | None:
-        """Answer in place where that is possible: policies, an automatic moderator, or nobody able to answer."""
-        if question.owners == (MODERATOR,) and self.run.automatic:
-            held = Held({}, (), True)
-        elif self.run.asker is not None:
-            held = self.run.asker(self.whole, question)
-        elif held is not None and (kept := self._still_legal(question, held)) is not held:
-            self.run.answers[question.name] = kept
-            return None
-        else:
-            return None
-        self.run.answers[question.name] = held
+    def _held(self, question: Question) -> Held | None:
+        held = self.run.answers.get(question.name)
+        if held is None:
+            return self._at_once(question)
+        if not self.run.in_place:
+            self.run.answers[question.name] = held = self._still_legal(question, held)
+        return held
+
+    def _at_once(self, question: Question) -> Held | None:
+        """Answer in place where that is possible: by policies, or by an automatic moderator's default."""
+        held = self.run.asker(self.whole, question) if self.run.asker is not None else None
+        if held is None and (self.run.in_place or (self.run.automatic and question.owners == (MODERATOR,))):
+            held = SILENCE
+        if held is not None:
+            self.run.answers[question.name] = held
         return held
 
     def _still_legal(self, question: Question, held: Held) -> Held:
-        """Standing answers to a decision asked again, without those that are no longer legal."""
-        kept = {}
-        for owner in held.arrived:
-            if owner not in question.picks:
-                continue
-            try:
-                kept[owner] = question.picks[owner].check(held.answers[owner])
-            except Refused:
-                continue
-        return held if kept == held.answers else Held(kept, tuple(o for o in held.arrived if o in kept), held.closed)
+        """The answers to a decision that is asked again, without those that are no longer legal.
 
-    def _choices(self, question: Question, held: Held) -> dict[str, Plain]:
-        found = {owner: held.answers[owner] for owner in held.arrived if owner in held.answers}
+        A decision that was closed because everybody had answered is open again for those whose answer fell away.
+        """
+        gone = []
+        for owner in held.arrived:
+            try:
+                question.picks[owner].check(held.answers[owner])
+            except (Refused, KeyError):
+                gone.append(owner)
+        if not gone:
+            return held
+        complete = len(held.answers) == len(question.owners)
+        return replace(held.without(*gone), closed=held.closed and not complete, revised=held.revised)
+
+    def _choices(self, question: Question, held: Held) -> Answers:
+        for owner in held.by_hand:
+            data = {"skill": question.skill, "choice": held.answers[owner]}
+            self.fact("answered_for", seat=owner, what=question.skill, by=MODERATOR, data=data)
+        if question.check is not None:
+            held = self._judged(question, held)
+        found = Answers({owner: held.answers[owner] for owner in held.arrived}, held.times)
         if len(found) == len(question.owners):
             return found
         for owner in question.owners:
             if owner in found:
                 continue
             if question.drawn:
-                options = tuple(question.picks[owner].choices())
-                found[owner] = self.draw(question.skill, options, name=f"{question.name}/{owner}") if options else None
+                found[owner] = self.draw_choice(question.skill, question.picks[owner], name=f"{question.name}/{owner}")
             elif question.default is not None:
                 found[owner] = question.default
         if question.default is None and not question.drawn and len(question.owners) == 1:
             found.setdefault(question.owners[0], None)
         return found
+
+    def _judged(self, question: Question, held: Held) -> Held:
+        """At the close the constraint is judged again, until all the answers that are left fit together."""
+        test = self.rules.constraints[question.check or ""]
+        while True:
+            for owner in held.arrived:
+                others = {name: choice for name, choice in held.answers.items() if name != owner}
+                choice = held.answers[owner]
+                if choice is not None and not test(self.whole, others, owner, choice):
+                    self.fact("disallowed", seat=owner, what=question.skill, data={"choice": choice})
+                    held = held.without(owner)
+                    break
+            else:
+                return held
 
     def rule(self, pick: Pick, *, key: str, suggest: Plain = None, **more: Any) -> Plain:
         """An open choice of an effect that the rules leave to the moderator; not asked when the effect is hollow."""
@@ -141,6 +160,20 @@ class Asking(SceneBase):
         self.fact("draw", what=key, data=outcome)
         return bool(outcome)
 
+    def draw_choice(self, key: str, pick: Pick, *, name: str | None = None) -> Plain:
+        """One of a pick's legal choices (never the pass), drawn by name without listing them; None: there is none.
+
+        Where the pick is a list, outcomes fixed for the key may be its items, one by one.
+        """
+        pick = replace(pick, optional=False)
+        if not pick.possible():
+            return None
+        outcome = self._fixed_choice(key, pick)
+        if outcome is None:
+            outcome = pick.draw(chance.KeyedRng(self.state.secret, self._draw_name(key, name)))
+        self.fact("draw", what=key, data=outcome)
+        return outcome
+
     def _draw_name(self, key: str, name: str | None) -> str:
         base = f"{name or self.step.name}/{key}"
         nth = self.state.count_here("draw:" + base)
@@ -158,3 +191,20 @@ class Asking(SceneBase):
         if len(options) > 1 and type(queue[0]) is type(options[0]):
             raise Refused("chance-not-possible", key, outcome=queue[0], options=options)
         return None
+
+    def _fixed_choice(self, key: str, pick: Pick) -> Plain:
+        queue = self.state.chance.get(key) if self.state.chance else None
+        if not queue:
+            return None
+        places = [(place, place + 1, outcome) for place, outcome in enumerate(queue)]
+        if isinstance(pick, Some) and pick.most > 1:
+            sizes = range(min(pick.most, len(queue)), max(pick.least, 1) - 1, -1)
+            places = [(0, size, tuple(queue[:size])) for size in sizes] + places
+        for start, end, outcome in places:
+            try:
+                found = pick.check(outcome)
+            except Refused:
+                continue
+            self.state.put("chance", key, (*queue[:start], *queue[end:]))
+            return found
+        raise Refused("chance-not-possible", key, outcome=queue[0])

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nightmoot.core.plain import Plain
 from nightmoot.core.questions import Held, Question
-from nightmoot.core.records import Holding, Mark, Notice, Seat, Step
+from nightmoot.core.records import Fact, Harm, Holding, Mark, Notice, Seat, Step
 from nightmoot.core.standing import Judge, Standing
 
 if TYPE_CHECKING:
@@ -15,28 +15,57 @@ if TYPE_CHECKING:
     from nightmoot.core.scene import Scene
     from nightmoot.core.state import State
 
-Asker = Callable[["Scene", Question], Held]
+#: The kind of the marks that bind a seat's camp to another's.
+FOLLOW = "follow"
+
+Asker = Callable[["Scene", Question], Held | None]
 
 
 class Run:
-    """One run of a step's body: the answers it may use, and what it has made so far."""
+    """One run of a step's body: the answers it may use, and what it has made so far.
 
-    __slots__ = ("answers", "asker", "automatic", "flushed", "outbox", "pushed")
+    ``in_place`` says that nothing ever waits: ``asker`` answers at once. ``sent`` is what earlier runs have told
+    (and, as it grows, this one); ``unmatched`` the part of it that this run has not told again.
+    """
 
-    def __init__(self, answers: dict[str, Held], asker: Asker | None, *, automatic: bool) -> None:
+    __slots__ = ("answers", "asker", "automatic", "flushed", "in_place", "outbox", "pushed", "sent", "unmatched")
+
+    def __init__(
+        self,
+        answers: dict[str, Held],
+        asker: Asker | None,
+        *,
+        automatic: bool,
+        sent: tuple[Notice, ...] = (),
+        in_place: bool = False,
+    ) -> None:
         """Start a run with the recorded answers; ``asker`` answers in place, where there is one."""
         self.answers = answers
         self.asker = asker
         self.automatic = automatic
+        self.in_place = in_place or asker is not None
         self.outbox: list[Notice] = []
         self.flushed = 0
         self.pushed: list[Step] = []
+        self.sent = sent
+        self.unmatched = list(sent)
+
+
+class Used(NamedTuple):
+    """A use as it is remembered: whom it named, where it went, and how it ended (``void``, ``hollow`` or nothing)."""
+
+    actor: str
+    ability: str
+    holding: str
+    chosen: tuple[str, ...]
+    targets: tuple[str, ...]
+    ended: str = ""
 
 
 class SceneBase:
     """The common ground of the parts of a Scene."""
 
-    __slots__ = ("_judge", "acting", "cause", "hollow", "rules", "run", "state", "step")
+    __slots__ = ("_judge", "acting", "cause", "harming", "hollow", "pierces", "rules", "run", "state", "step")
 
     def __init__(self, state: State, rules: Ruleset, step: Step, run: Run) -> None:
         """A scene over a clone of the state, for one run of one step."""
@@ -48,6 +77,8 @@ class SceneBase:
         self.acting: Holding | None = None
         self.hollow = False
         self.cause: int | None = step.cause
+        self.pierces: tuple[str, ...] = ()
+        self.harming: Harm | None = None
 
     @property
     def whole(self) -> Scene:
@@ -64,6 +95,16 @@ class SceneBase:
     def changed(self) -> None:
         """Forget what was read lazily: the state has been written."""
         self._judge = None
+
+    def hooked(self, mark: Mark, hook: Callable[..., Any], *given: Any) -> Any:
+        """Run the hook of a mark: what it writes, the holding that made the mark has done."""
+        outer = self.acting, self.hollow
+        self.acting = self.state.holdings.get(mark.by) if mark.by is not None else None
+        self.hollow = False
+        try:
+            return hook(self.whole, mark, *given)
+        finally:
+            self.acting, self.hollow = outer
 
     def fact(
         self,
@@ -110,7 +151,16 @@ class SceneBase:
         return not self.state.seats[seat].out
 
     def camp(self, seat: str) -> str:
-        """The actual camp of a seat."""
+        """The actual camp of a seat: its own, or that of the seat which it follows (a ring of followers follows none).
+
+        A live mark of the kind ``follow`` is the pointer; its data is the seat followed.
+        """
+        if FOLLOW in self.state.marks:
+            followed = [seat]
+            while (pointers := self.marks(FOLLOW, on=followed[-1])) and pointers[-1].data not in followed:
+                followed.append(pointers[-1].data)
+            if not pointers:
+                seat = followed[-1]
         return self.rules.camp_of(self.state, seat)
 
     def living(
@@ -131,11 +181,9 @@ class SceneBase:
             seats = self.state.seats
             found = tuple([seat for seat in found if seats[seat].role != not_role])
         if camp is not None:
-            camp_of, state = self.rules.camp_of, self.state
-            found = tuple([seat for seat in found if camp_of(state, seat) == camp])
+            found = tuple([seat for seat in found if self.camp(seat) == camp])
         if not_camp is not None:
-            camp_of, state = self.rules.camp_of, self.state
-            found = tuple([seat for seat in found if camp_of(state, seat) != not_camp])
+            found = tuple([seat for seat in found if self.camp(seat) != not_camp])
         if but:
             found = tuple([seat for seat in found if seat not in but])
         return found
@@ -173,6 +221,47 @@ class SceneBase:
     def standing(self, holding: Holding) -> Standing:
         """How well a holding stands now."""
         return self.standings.standing(holding)
+
+    def past(
+        self,
+        kind: str,
+        *,
+        seat: str | None = None,
+        what: str | None = None,
+        day: int | None = None,
+        night: int | None = None,
+    ) -> Iterator[Fact]:
+        """The facts of a kind, newest first, as far as they fit: of a seat, about something, of a day or a night."""
+        for fact in self.state.facts.latest():
+            if (
+                fact.kind != kind
+                or (seat is not None and fact.seat != seat)
+                or (what is not None and fact.what != what)
+            ):
+                continue
+            if (day is None or fact.phase.day == day) and (night is None or fact.phase.night == night):
+                yield fact
+
+    def uses(
+        self, ability: str | None = None, *, actor: str | None = None, night: int | None = None
+    ) -> tuple[Used, ...]:
+        """Past uses, oldest first: by whom, whom they named, and where they went."""
+        final = {fact.data["use"]: tuple(fact.data["targets"]) for fact in self.past("final", night=night)}
+        ended = {fact.data["use"]: fact.kind for kind in ("void", "hollow") for fact in self.past(kind, night=night)}
+        found = []
+        for fact in self.past("use", seat=actor, what=ability, night=night):
+            chosen = tuple(fact.data["chosen"])
+            found.append(
+                Used(
+                    fact.seat or "",
+                    fact.what,
+                    fact.by or "",
+                    chosen,
+                    final.get(fact.id, chosen),
+                    ended.get(fact.id, ""),
+                )
+            )
+        return tuple(reversed(found))
 
     def holding_of(self, seat: str, ability: str) -> Holding | None:
         """The seat's first holding of the ability."""

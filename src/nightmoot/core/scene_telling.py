@@ -51,11 +51,16 @@ class Telling(SceneBase):
         shows: Shows = (),
         **params: Any,
     ) -> None:
-        """Tell these seats (or a group's members) and nobody else. A hollow effect tells its own actor only."""
-        audience = (to,) if isinstance(to, str) else tuple(to)
+        """Tell these seats (``group:<id>``: its present members) and nobody else.
+
+        A hollow effect tells its own actor only.
+        """
+        audience = self.audience(to)
         if self.hollow:
-            owner = self.acting.owner if self.acting else None
-            audience = tuple(seat for seat in audience if seat == owner)
+            actors = self.audience(self.acting.owner) if self.acting else ()
+            audience = tuple(seat for seat in audience if seat in actors)
+        elif "tell" in self.rules.guards:
+            audience = tuple(seat for seat in audience if self.whole.allowed("tell", seat, key, data=skill))
         if not audience:
             return
         info = freeze(info)
@@ -63,14 +68,63 @@ class Telling(SceneBase):
             self.fact("told", seat=seat, what=skill or key, data=info)
         self.run.outbox.append(Notice(key, audience, freeze_all(params), shows, skill, info))
 
+    def audience(self, to: str | tuple[str, ...]) -> tuple[str, ...]:
+        """The ids in an audience, each once; a group stands for its present members."""
+        found: list[str] = []
+        for one in (to,) if isinstance(to, str) else to:
+            found += self.state.groups.get(one[6:], ()) if one.startswith("group:") else (one,)
+        return tuple(dict.fromkeys(found))
+
     def feedback(
-        self, to: str | None, key: str, info: Plain = None, *, skill: str, shows: Shows = (), **params: Any
+        self,
+        to: str | tuple[str, ...] | None,
+        key: str,
+        info: Plain = None,
+        *,
+        skill: str,
+        shows: Shows = (),
+        **params: Any,
     ) -> None:
         """A result of a use, to whomever its route left as receiver; nobody: withheld, and the log says so."""
-        if to is None:
+        if not to:
             self.fact("withheld", seat=self.acting.owner if self.acting else None, what=skill, data=freeze(info))
             return
         self.tell(to, key, info, skill=skill, shows=shows, **params)
+
+    def tell_at(
+        self,
+        moment: str,
+        to: str | tuple[str, ...],
+        key: str,
+        info: Plain = None,
+        *,
+        skill: str | None = None,
+        shows: Shows = (),
+        **params: Any,
+    ) -> None:
+        """Tell it when the named moment comes (``close of <window>``: when the window ends)."""
+        if self.hollow:
+            actors = self.audience(self.acting.owner) if self.acting else ()
+            to = tuple(seat for seat in self.audience(to) if seat in actors)
+        self.state.put(
+            "due",
+            moment,
+            (
+                *self.state.due.get(moment, ()),
+                self.whole.new_step(
+                    "tell",
+                    {"to": to, "key": key, "info": info, "skill": skill, "shows": shows, "params": freeze_all(params)},
+                ),
+            ),
+        )
+
+    def tell_role(self, seat: str) -> None:
+        """Tell a seat what it is, or what it takes itself to be."""
+        record = self.state.seats[seat]
+        role = record.believed or record.role
+        camp = self.rules.roles[role].camp if record.believed else self.camp(seat)
+        shows = ((seat, "role", role), (seat, "camp", camp))
+        self.tell(seat, "you_are", {"role": role, "camp": camp}, role=role, camp=camp, shows=shows)
 
     def tell_moderator(self, key: str, info: Plain = None, **params: Any) -> None:
         """Tell the moderator alone."""
@@ -90,22 +144,26 @@ class Telling(SceneBase):
         question: Callable[[Reader], Plain],
         form: tuple[Plain, ...],
         *,
+        to: str | tuple[str, ...] | None = "",
         skill: str | None = None,
         false: bool = False,
+        shows: Callable[[Plain], Shows] | None = None,
         **params: Any,
     ) -> Plain:
         """Information that must be lawful: an answer under some lawful registration, picked by a ruling.
 
         ``question`` reads facets through the reader it is given. A hollow holder may be told anything of the
-        ``form``; with ``false`` it must be no lawful answer. The moderator (or his policy) picks among what is lawful.
+        ``form``; with ``false`` it must be no lawful answer. The moderator (or his policy) picks among what is lawful;
+        a person is asked in every case, so that the time he takes says nothing. ``to`` is who is told, if not the
+        holder: a use's ``feedback``.
         """
-        lawful = self.lawful_answers(me, question)
-        options = form if self.hollow else lawful
-        if false:
-            options = tuple(item for item in form if item not in lawful)
-        suggest = lawful[0] if lawful[0] in options else self._suggest(key, options)
+        if not self.hollow and not self.whole.allowed("learn", me.owner, key):
+            return None
+        options = self.lawful_options(me, question, form, false=false)
+        straight = question(lambda seat, facet: self.rules.registrations(self.whole, seat, facet, me)[0])
+        suggest = straight if straight in options and not self.hollow else self._suggest(key, options)
         choice = suggest
-        if len(options) > 1:
+        if len(options) > 1 or not self.run.automatic:
             found = self.whole.ask(
                 MODERATOR,
                 option(options),
@@ -116,8 +174,20 @@ class Telling(SceneBase):
                 params={"skill": key, "seat": me.owner},
             )
             choice = suggest if found is None else found
-        self.tell(me.owner, key, choice, skill=skill or key, **params)
+        if choice != straight:
+            self.fact("misinformed", seat=me.owner, what=skill or key, data={"told": choice, "straight": straight})
+        receivers = me.owner if to == "" else to
+        self.feedback(receivers, key, choice, skill=skill or key, shows=shows(choice) if shows else (), **params)
         return choice
+
+    def lawful_options(
+        self, me: Holding, question: Callable[[Reader], Plain], form: tuple[Plain, ...], *, false: bool = False
+    ) -> tuple[Plain, ...]:
+        """What a holder may lawfully be told now: see :meth:`learn`."""
+        lawful = self.lawful_answers(me, question)
+        if false:
+            return tuple(item for item in form if item not in lawful)
+        return form if self.hollow else lawful
 
     def _suggest(self, key: str, options: tuple[Plain, ...]) -> Plain:
         return self.whole.draw(f"information:{key}", options)

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from nightmoot.core.plain import Plain, freeze
+from nightmoot.core.questions import Question
 from nightmoot.core.records import MODERATOR, TABLE, Holding, Use
 from nightmoot.core.scene_asking import Asking
 from nightmoot.core.scene_telling import Telling
 from nightmoot.core.scene_writing import Writing
-from nightmoot.core.standing import Standing
-
-if TYPE_CHECKING:
-    from nightmoot.core.ability import Ability
+from nightmoot.core.standing import Sight, Standing
 
 replace = msgspec.structs.replace
 
@@ -44,10 +42,21 @@ class Using(Asking, Telling, Writing):
         ability = self.rules.abilities[holding.ability]
         if holding.left == 0:
             return False
-        standing = self.standing(holding)
-        if standing > Standing.HOLLOW:
+        if self.standings.standing(holding, Sight.KNOWN) > Standing.HOLLOW:
             return False
         return ability.usable is None or ability.usable(self.whole, holding)
+
+    def due(self, holding: Holding) -> bool:
+        """Does the present night wake this holding? A first night that comes late is the first one after the gain."""
+        ability = self.rules.abilities[holding.ability]
+        if ability.due(self.night):
+            return True
+        return ability.wakes == "first night" and holding.since > 0 and not holding.woken
+
+    def stands_alone(self, holding: str) -> bool:
+        """Does its prompt depend on nothing that happens earlier in the night?"""
+        held = self.state.holdings.get(holding)
+        return held is not None and self.rules.abilities[held.ability].alone
 
     def pick_of(self, holding: Holding) -> Any:
         """What the holder may choose now."""
@@ -56,19 +65,28 @@ class Using(Asking, Telling, Writing):
             raise TypeError(f"{ability.id} has no pick")
         return ability.pick(self.whole, holding)
 
-    def wake(self, holding: Holding, *, owner: str | None = None) -> None:
-        """Ask the holder (or its operator) and take the use through; a pass or silence uses nothing."""
+    def prompt(self, holding: Holding, *, owner: str | None = None) -> Question | None:
+        """The question that waking the holder puts to it or its operator; None where there is nothing to choose."""
         ability = self.rules.abilities[holding.ability]
         pick = self.pick_of(holding)
         if not pick.possible():
-            return
+            return None
         who = owner or self.operator(holding.owner, ability.id)
         params = ability.params(self.whole, holding) if ability.params else {}
-        choice = self.ask(who, pick, key=ability.id, params=params, default=ability.silent, drawn=ability.drawn)
+        return self.question((who,), pick, key=ability.id, params=params, default=ability.silent, drawn=ability.drawn)
+
+    def wake(self, holding: Holding, *, owner: str | None = None) -> Use | None:
+        """Ask the holder (or its operator) and take the use through; a pass or silence uses nothing."""
+        question = self.prompt(holding, owner=owner)
+        if question is None:
+            return None
+        [who] = question.owners
+        choice = self.gather(question)[0][who]
         if choice is None:
-            self.fact("passed", seat=holding.owner, what=ability.id)
-            return
-        self.use(holding, choice, actor=holding.owner, feedback=who)
+            self.fact("passed", seat=holding.owner, what=holding.ability)
+            return None
+        receivers = who if owner else self.rules.receivers(self.whole, holding, who)
+        return self.use(holding, choice, actor=holding.owner, feedback=receivers)
 
     def use(
         self,
@@ -76,11 +94,17 @@ class Using(Asking, Telling, Writing):
         choice: Plain,
         *,
         actor: str | None = None,
-        feedback: str | None = None,
+        feedback: str | tuple[str, ...] | None = None,
         targets: tuple[str, ...] | None = None,
         chosen_by: tuple[str, ...] = (),
+        pierces: tuple[str, ...] = (),
     ) -> Use | None:
-        """Take one use through the pipeline; returns it as it stood when it acted, or None if it came to nothing."""
+        """Take one use through the pipeline; returns it as it stood when it acted, or None if it came to nothing.
+
+        A hollow effect forces nobody's use. ``pierces`` is added to what the ability itself pierces.
+        """
+        if self.hollow:
+            return None
         ability = self.rules.abilities[holding.ability]
         who = actor or holding.owner
         choice = freeze(choice)
@@ -89,97 +113,167 @@ class Using(Asking, Telling, Writing):
         if chosen_by:
             data["chosen by"] = chosen_by
         fact = self.fact("use", seat=who, what=ability.id, by=holding.id, data=data)
-        outer = self.acting, self.hollow, self.cause
+        outer = self.acting, self.cause
         self.acting, self.cause = holding, fact
         try:
-            use = Use(who, ability.id, holding.id, choice, named, named, feedback or who, cause=fact)
-            found = self._before(use)
-            self.book(holding, named)
+            pierces = (*ability.pierces, *pierces) if pierces else ability.pierces
+            standing = self.standings.standing(holding, pierces=pierces)
+            if standing > Standing.HOLLOW:
+                self._void(who, ability.id, standing.name.lower(), fact, reason=holding, pierces=pierces)
+                if self.rules.spends_void(self.whole, holding):
+                    self.book(holding, named, spend="limit" not in pierces)
+                return None
+            use = Use(who, ability.id, holding.id, choice, named, named, feedback or who, False, fact, pierces, fact)
+            found = self._before(use) if self.rules.use_hooks else use
+            self.book(holding, named, spend="limit" not in pierces)
             if found is None:
                 return None
-            found = self._veto(self._route(found))
-            standing = self.standing(holding)
-            if standing > Standing.HOLLOW:
-                self.fact("void", seat=who, what=ability.id, data=standing.name.lower())
+            if found.targets:
+                found = self._veto(self._route(found))
+                if not found.targets:
+                    self._void(who, ability.id, "lost", fact)
+                    return None
+            if found.targets != named:
+                data = {"targets": found.targets, "use": fact}
+                self.fact("final", seat=who, what=ability.id, by=holding.id, data=data)
+            begun = self._begun(found)
+            if begun is None:
                 return None
-            self.hollow = standing is Standing.HOLLOW
-            if self.hollow:
-                self.fact("hollow", seat=who, what=ability.id)
-                found = replace(found, hollow=True)
-            if not self.rules.delays(self.whole, found):
-                self._act(ability, holding, found)
-            return found
+            moment = self.rules.delays(self.whole, begun)
+            if not moment:
+                return self._take_effect(holding, begun)
+            self.fact("put_off", seat=who, what=ability.id, data=moment if isinstance(moment, str) else None)
+            if isinstance(moment, str):
+                self.defer(moment, "act", use=msgspec.to_builtins(replace(begun, hollow=False)))
+            return begun
         finally:
-            self.acting, self.hollow, self.cause = outer
+            self.acting, self.cause = outer
+
+    def act(self, use: Use) -> Use | None:
+        """A use that was put off until a named moment takes effect, as far as its holding works now."""
+        outer, self.cause = self.cause, use.cause
+        try:
+            begun = self._begun(use)
+            return self._take_effect(self.state.holdings[use.holding], begun) if begun is not None else None
+        finally:
+            self.cause = outer
 
     def settle_use(self, holding: Holding, use: Use) -> None:
         """Let a use that was put off take effect now: its targets and its route are those of its own time."""
-        outer = self.acting, self.hollow, self.cause
-        self.acting, self.hollow = holding, use.hollow
-        self.cause = self.fact("delayed", seat=use.actor, what=use.ability, data={"chosen": use.chosen})
+        outer = self.cause
+        self.cause = self.fact(
+            "delayed", seat=use.actor, what=use.ability, data={"chosen": use.chosen}, cause=use.cause
+        )
         try:
-            self._act(self.rules.abilities[use.ability], holding, use)
+            self._take_effect(holding, use)
         finally:
-            self.acting, self.hollow, self.cause = outer
+            self.cause = outer
 
-    def _act(self, ability: Ability, holding: Holding, use: Use) -> None:
-        ability.body(self.whole, self.state.holdings.get(holding.id, holding), use)
+    def _begun(self, use: Use) -> Use | None:
+        """What has begun goes on though it could not begin now: hollow where its holding is, void where it is gone."""
+        holding = self.state.holdings.get(use.holding)
+        standing = self.standings.standing(holding, Sight.BEGUN, use.pierces) if holding is not None else Standing.GONE
+        if holding is None or standing is Standing.GONE:
+            self._void(use.actor, use.ability, "gone", use.fact, reason=holding, pierces=use.pierces)
+            return None
+        if standing is not Standing.HOLLOW:
+            return use
+        mark = self.standings.reason(holding, Sight.BEGUN, use.pierces)
+        data = {"use": use.fact, "mark": mark.kind if mark else None, "believed": mark is None}
+        self.fact("hollow", seat=use.actor, what=use.ability, by=mark.by if mark else None, data=data)
+        return replace(use, hollow=True)
+
+    def _take_effect(self, holding: Holding, use: Use) -> Use:
+        outer = self.acting, self.hollow, self.pierces
+        self.acting, self.hollow, self.pierces = holding, use.hollow, use.pierces
+        try:
+            self.rules.abilities[use.ability].body(self.whole, self.state.holdings.get(holding.id, holding), use)
+            return use
+        finally:
+            self.acting, self.hollow, self.pierces = outer
+
+    def _void(
+        self,
+        seat: str,
+        ability: str,
+        why: str,
+        use: int | None,
+        *,
+        reason: Holding | None = None,
+        pierces: tuple[str, ...] = (),
+    ) -> None:
+        """A use comes to nothing; the log says why, and what suppressed it."""
+        mark = self.standings.reason(reason, pierces=pierces) if reason is not None else None
+        data = {"why": why, "use": use, "mark": mark.kind if mark else None, "out": why == "gone" and mark is None}
+        self.fact("void", seat=seat, what=ability, by=mark.by if mark else None, data=data)
 
     def _before(self, use: Use) -> Use | None:
         for kind, hook in self.rules.use_hooks:
+            if kind in use.pierces:
+                continue
             for mark in self.marks(kind):
                 if mark.on not in (use.actor, TABLE):
                     continue
                 before = use
-                found = hook(self.whole, mark, use)
+                found: Use | None = self.hooked(mark, hook, use)
                 if found is None:
-                    self.fact("void", seat=use.actor, what=use.ability, by=mark.by, data=kind)
+                    dropped = {"why": "dropped", "use": use.fact, "mark": kind}
+                    self.fact("void", seat=use.actor, what=use.ability, by=mark.by, data=dropped)
                     return None
                 use = found
                 if use.targets != before.targets:
-                    self.fact(
-                        "diverted",
-                        seat=use.actor,
-                        what=use.ability,
-                        by=mark.by,
-                        data={"mark": kind, "from": before.targets, "to": use.targets},
-                    )
+                    data = {"mark": kind, "from": before.targets, "to": use.targets}
+                    self.cause = self.fact("diverted", seat=use.actor, what=use.ability, by=mark.by, data=data)
+                    use = replace(use, cause=self.cause)
                 if use.feedback != before.feedback:
                     self.fact(
-                        "rerouted",
+                        "rerouted" if use.feedback else "silenced",
                         seat=use.actor,
                         what=use.ability,
                         by=mark.by,
-                        data={"mark": kind, "to": use.feedback},
+                        data={"mark": kind, "to": _several(use.feedback)},
                     )
         return use
 
     def _route(self, use: Use) -> Use:
-        """Walk each target through the ruleset's stages, each stage once, on the ball's present holder."""
-        if not use.targets:
-            return use
-        balls = list(use.targets)
+        """Walk each target through the ruleset's stages.
+
+        Each stage moves a ball once at most, by a mark that lies on the table, on the ball's present holder, or on the
+        actor. A hook that returns "" loses the ball.
+        """
+        balls: list[str | None] = list(use.targets)
         for stage in self.rules.use_stages:
-            hooks = [(mark, hook) for kind, hook in self.rules.stages.get(stage, ()) for mark in self.marks(kind)]
-            for place, ball in enumerate(balls):
-                for mark, hook in hooks:
-                    moved = hook(self.whole, mark, replace(use, targets=tuple(balls)), ball)
-                    if moved is not None and moved != ball:
-                        data = {"stage": stage, "from": ball, "actor": use.actor}
-                        self.fact("redirected", seat=moved, what=use.ability, by=mark.by, data=data)
-                        balls[place] = moved
-                        break
-        return replace(use, targets=tuple(balls))
+            done = [stage in use.pierces] * len(balls)
+            for kind, hook in self.rules.stages.get(stage, ()):
+                for mark in () if kind in use.pierces else self.marks(kind):
+                    for place, ball in enumerate(balls):
+                        if done[place] or ball is None or mark.on not in (TABLE, ball, use.actor):
+                            continue
+                        now = replace(use, targets=tuple(item for item in balls if item is not None))
+                        moved: Any = self.hooked(mark, hook, now, ball)
+                        if moved is None or moved == ball:
+                            continue
+                        done[place] = True
+                        balls[place] = moved or None
+                        data = {"stage": stage, "mark": kind, "from": ball, "actor": use.actor}
+                        turned = moved or ball, use.ability
+                        self.cause = self.fact("redirected" if moved else "vetoed", *turned, by=mark.by, data=data)
+        return self._landed(use, balls)
+
+    def _landed(self, use: Use, balls: list[str | None]) -> Use:
+        """The use with its final targets, each beside the one that was chosen."""
+        chosen = use.chosen if len(use.chosen) == len(balls) else use.targets
+        targets = tuple([ball for ball in balls if ball is not None])
+        return replace(use, targets=targets, balls=tuple(zip(chosen, balls, strict=True)), cause=self.cause)
 
     def _veto(self, use: Use) -> Use:
         """Final targets on which the use does not settle fall away."""
-        balls: list[tuple[str, str | None]] = []
-        for chosen, target in zip(use.chosen, use.targets, strict=False):
-            settles = not self.rules.vetoes(self.whole, use, target)
-            balls.append((chosen, target if settles else None))
-            if not settles:
-                self.fact("vetoed", seat=target, what=use.ability, data={"actor": use.actor})
-        return replace(use, balls=tuple(balls), targets=tuple(target for _, target in balls if target is not None))
+        balls = [ball for _, ball in use.balls]
+        for place, ball in enumerate(balls):
+            if ball is not None and self.rules.vetoes(self.whole, use, ball):
+                balls[place] = None
+                self.cause = self.fact("vetoed", seat=ball, what=use.ability, data={"actor": use.actor})
+        return use if balls == [ball for _, ball in use.balls] else self._landed(use, balls)
 
     def book(self, holding: Holding, named: tuple[str, ...], *, spend: bool = True) -> None:
         """The engine's bookkeeping: uses left (unless the use was kept), past picks, when it last acted."""
@@ -203,3 +297,7 @@ class Using(Asking, Telling, Writing):
     def moderator(self) -> str:
         """The moderator's id as an owner."""
         return MODERATOR
+
+
+def _several(seats: str | tuple[str, ...] | None) -> tuple[str, ...]:
+    return () if seats is None else (seats,) if isinstance(seats, str) else seats

@@ -8,13 +8,10 @@ import msgspec
 
 from nightmoot.core.book import Proposal
 from nightmoot.core.plain import Plain, freeze, freeze_all
-from nightmoot.core.records import ALL, Holding, Mark, Notice, Phase, Step, Window
+from nightmoot.core.records import ALL, INNATE, Holding, Mark, Notice, Phase, Step, Window
 from nightmoot.core.scene_base import SceneBase
 
 replace = msgspec.structs.replace
-
-#: What upholds the marks that come with a role.
-INNATE = "role"
 
 
 class Writing(SceneBase):
@@ -32,7 +29,7 @@ class Writing(SceneBase):
         by = self.acting.id if self.acting else None
         proposal = Proposal(kind, on, what, by, data)
         for mark_kind, guard in guards:
-            for mark in self.marks(mark_kind):
+            for mark in () if mark_kind in self.pierces else self.marks(mark_kind):
                 if guard(self.whole, mark, proposal):
                     self.fact("prevented", seat=on, what=what, by=mark.by, data={"kind": kind, "mark": mark.kind})
                     return False
@@ -55,30 +52,36 @@ class Writing(SceneBase):
         return mark
 
     def unmark(self, *gone: Mark, why: str = "spent") -> None:
-        """Take marks away."""
-        if self.hollow:
-            return
-        for mark in gone:
+        """Take marks away; those that a guard keeps stay."""
+        loose = tuple(mark for mark in gone if self.allowed("unmark", mark.on, mark.kind, data=why))
+        for mark in loose:
             self.fact("unmark", seat=mark.on, what=mark.kind, by=mark.by, data=why)
-        self.state.drop_marks(gone)
-        self.changed()
+        if loose:
+            self.state.drop_marks(loose)
+            self.changed()
 
     def lapse(self, moment: str) -> None:
-        """A named moment has come: what lasted until then ends."""
+        """A named moment has come: the marks and the gained abilities that lasted until then end."""
         gone = tuple(mark for mark in self.state.all_marks() if mark.until == moment)
-        if gone:
-            self.state.drop_marks(gone)
+        lost = tuple(holding.id for holding in self.state.holdings.values() if holding.until == moment)
+        for holding in lost:
+            self.state.drop_holding(holding)
+        self.state.drop_marks(gone)
+        if gone or lost:
             self.changed()
 
     # ------------------------------------------------------------------ identity
 
     def become(self, seat: str, role: str, *, camp: str | None = None) -> bool:
-        """The seat's actual role changes; fresh holdings of the new role's abilities replace those of the old."""
+        """The seat's actual role changes; fresh holdings of the new role's abilities replace those of the old.
+
+        Whoever was wrong about his role is so no longer.
+        """
         if not self.allowed("become", seat, role):
             return False
         record = self.state.seats[seat]
         self._drop_identity(seat)
-        self.state.put_seat(replace(record, role=role, camp=camp, base=record.base or role))
+        self.state.put_seat(replace(record, role=role, camp=camp, base=record.base or role, believed=None))
         self.deal_holdings(seat, role)
         self.changed()
         self.fact("became", seat=seat, what=role, data={"from": record.role})
@@ -105,12 +108,20 @@ class Writing(SceneBase):
         self._new_holding(owner, ability)
 
     def _new_holding(
-        self, owner: str, ability: str, *, by: str | None = None, left: int | None = None, hollow: bool = False
+        self,
+        owner: str,
+        ability: str,
+        *,
+        by: str | None = None,
+        left: int | None = None,
+        hollow: bool = False,
+        until: str | None = None,
     ) -> Holding:
         base = f"{owner}:{ability}"
         nth = self.state.count("holding:" + base)
         uses = self.rules.abilities[ability].limit if left is None else left
-        holding = Holding(f"{base}#{nth}" if nth else base, owner, ability, uses, by=by, hollow=hollow)
+        name = f"{base}#{nth}" if nth else base
+        holding = Holding(name, owner, ability, uses, by=by, hollow=hollow, since=self.night, until=until)
         self.state.put_holding(holding)
         return holding
 
@@ -140,17 +151,25 @@ class Writing(SceneBase):
         if fresh:
             self._drop_identity(seat)
             self.deal_holdings(seat, record.role)
+            if record.believed is not None:
+                self.deal_holdings(seat, record.believed, hollow=True)
         self.changed()
         self.fact("revived", seat=seat)
         return True
 
     # ------------------------------------------------------------------ holdings
 
-    def grant(self, owner: str, ability: str, *, left: int | None = None, by: str | None = None) -> Holding | None:
-        """One more holding: a gained skill, with its own counters; ``by`` says from where."""
+    def grant(
+        self, owner: str, ability: str, *, left: int | None = None, by: str | None = None, until: str | None = None
+    ) -> Holding | None:
+        """One more holding: a gained skill, with its own counters; ``by`` says from where.
+
+        It is lost at the moment ``until``, if one is named.
+        """
         if not self.allowed("grant", owner, ability):
             return None
-        holding = self._new_holding(owner, ability, by=by or (self.acting.id if self.acting else "grant"), left=left)
+        by = by or (self.acting.id if self.acting else "grant")
+        holding = self._new_holding(owner, ability, by=by, left=left, until=until)
         self.changed()
         self.fact("granted", seat=owner, what=ability, by=holding.by)
         return holding
@@ -227,18 +246,41 @@ class Writing(SceneBase):
             raise KeyError(f"no step {kind!r} in ruleset {self.rules.id}")
         return Step(kind, self.state.phase.stamp, freeze_all(args), self.cause)
 
-    def gate(self, kind: str, name: str = "") -> None:
-        """Push a gate: where gates of the kind are held, the game rests there until it is ticked."""
-        if self.run.asker is not None and not self.state.windows:
-            return  # answered in place: nothing ever waits
-        self.run.pushed.append(self.new_step("gate", {"kind": kind, "of": name} if name else {"kind": kind}))
+    def defer(self, moment: str, kind: str, **args: Any) -> None:
+        """Put a step off until a named moment: until :meth:`fall_due` says that it has come."""
+        if not self.hollow:
+            waiting = self.state.due.get(moment, ())
+            self.state.put("due", moment, (*waiting, self.new_step(kind, args)))
+
+    def fall_due(self, moment: str) -> None:
+        """A named moment has come: push what was put off until then, in the order in which it was put off."""
+        self.run.pushed += self.state.due.get(moment, ())
+        self.state.drop("due", moment)
+
+    def gate(self, kind: str, name: str = "", *, window: str = "") -> None:
+        """Push a gate: where gates of the kind are held, the game rests there until it is ticked.
+
+        Where policies answer in place nothing ever waits, but a gate at which something is on offer puts it to them.
+        """
+        if self.run.in_place and not self.state.windows:
+            return
+        args = {"kind": kind}
+        if name:
+            args["of"] = name
+        if window:
+            args["window"] = window
+        self.run.pushed.append(self.new_step("gate", args))
 
     def enter(self, phase: str, *, day: int | None = None, night: int | None = None) -> None:
         """A new phase begins."""
         old = self.state.phase
         now_day, now_night = old.day if day is None else day, old.night if night is None else night
-        self.state.phase = Phase(phase, now_day, now_night, old.serial + 1, f"{phase}/{now_day}/{now_night}")
+        stamp = f"{phase}/{now_day}/{now_night}"
+        if (now_day, now_night) != (old.day, old.night):
+            self.state.counters = {key: n for key, n in self.state.counters.items() if not key.startswith("stamp:")}
         self.state.passing = {}
+        nth = self.state.count("stamp:" + stamp)
+        self.state.phase = Phase(phase, now_day, now_night, old.serial + 1, f"{stamp}#{nth}" if nth else stamp)
         self.cause = self.fact("phase", what=phase)
         self._tell_phase(self.state.phase)
 
@@ -249,17 +291,26 @@ class Writing(SceneBase):
         self.run.outbox.append(Notice("phase", ALL, params, shows, None, now.name))
 
     def open_window(
-        self, name: str, mode: str = "now", *, standing: bool = False, until: str = "window", gated: bool = True
+        self,
+        name: str,
+        mode: str = "now",
+        *,
+        standing: bool = False,
+        until: str = "",
+        gated: bool = True,
+        closes: str = "due",
     ) -> None:
-        """Open a window: every usable holding whose ability names it is an offer until the window is closed.
+        """Open a window: every usable holding whose ability names it is on offer until the window closes.
 
-        Its offers are hand-ins of the phase, or ``standing`` ones that nobody is waited for. A window that is
-        neither standing nor without its own gate gets one of the kind ``until`` and closes behind it.
+        Its offers are hand-ins of the phase, or ``standing`` ones that nobody is waited for. A window that is neither
+        standing nor without its own gate closes behind that, at the moment ``until`` (``close of`` its name, unless
+        another is named). See :class:`~nightmoot.core.records.Window` for the rest.
         """
-        self.state.put("windows", name, Window(name, mode, until, standing))
+        moment = until or f"close of {name}"
+        self.state.put("windows", name, Window(name, mode, moment, standing, closes))
         self.fact("window", what=name)
         if gated and not standing:
-            self.gate(until, name)
+            self.gate("window", moment, window=name)
             self.push("close window", window=name)
 
     def close_window(self, name: str) -> None:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from nightmoot.core.records import TABLE, Holding, Mark
 
 if TYPE_CHECKING:
     from nightmoot.core.ruleset import Ruleset
     from nightmoot.core.state import State
+
+
+#: What a use pierces that works although its holder is out.
+OUT: Final = "out"
 
 
 class Standing(IntEnum):
@@ -19,6 +23,14 @@ class Standing(IntEnum):
     HOLLOW = 1
     BARRED = 2
     GONE = 3
+
+
+class Sight(IntEnum):
+    """What is looked at: everything; what the bearer knows of; what bears on a use that has begun."""
+
+    ALL = 0
+    KNOWN = 1
+    BEGUN = 2
 
 
 class _Cycle(Exception):
@@ -33,20 +45,33 @@ class Judge:
     def __init__(self, state: State, rules: Ruleset) -> None:
         """Start with nothing known."""
         self._state, self._rules = state, rules
-        self._standings: dict[str, Standing] = {}
+        self._standings: dict[tuple[str, Sight, tuple[str, ...]], Standing] = {}
         self._marks: dict[str, bool] = {}
         self._assumed: set[str] = set()
         self._stack: list[Mark] = []
 
-    def standing(self, holding: Holding) -> Standing:
-        """How well the holding stands."""
+    def standing(self, holding: Holding, sight: Sight = Sight.ALL, pierces: tuple[str, ...] = ()) -> Standing:
+        """How well the holding stands; marks of the kinds that are pierced count for nothing."""
         if self._stack:
-            return self._standing(holding)
+            return self._standing(holding, sight, pierces)
         while True:
             try:
-                return self._standing(holding)
+                return self._standing(holding, sight, pierces)
             except _Cycle:
                 self._forget()
+
+    def reason(self, holding: Holding, sight: Sight = Sight.ALL, pierces: tuple[str, ...] = ()) -> Mark | None:
+        """The mark to which the holding owes its standing, if it owes it to one."""
+        standing = self.standing(holding, sight, pierces)
+        tags = self._rules.abilities[holding.ability].tags
+        for kind in self._rules.bearing:
+            bears = kind.id not in pierces and not (sight is Sight.KNOWN and kind.hidden)
+            if not bears or all(bearing.verdict != standing or not bearing.touches(tags) for bearing in kind.bears):
+                continue
+            for mark in self._state.marks.get(kind.id, ()):
+                if mark.on in (holding.id, holding.owner, TABLE) and self.lives(mark):
+                    return mark
+        return None
 
     def lives(self, mark: Mark) -> bool:
         """Does the mark hold now: does it uphold itself, or does the holding that made it stand ACTIVE?"""
@@ -65,28 +90,34 @@ class Judge:
         self._standings.clear()
         self._marks.clear()
 
-    def _standing(self, holding: Holding) -> Standing:
-        known = self._standings.get(holding.id)
+    def _standing(self, holding: Holding, sight: Sight, pierces: tuple[str, ...]) -> Standing:
+        key = holding.id, sight, pierces
+        known = self._standings.get(key)
         if known is not None:
             return known
         worst = Standing.HOLLOW if holding.hollow else Standing.ACTIVE
         ability = self._rules.abilities[holding.ability]
         seat = self._state.seats.get(holding.owner)
-        if seat is not None and seat.out and not ability.works_out:
+        if seat is not None and seat.out and not ability.works_out and OUT not in pierces:
             worst = Standing.GONE
         for kind in self._rules.bearing:
-            for mark in self._state.marks.get(kind.id, ()):
-                if mark.on not in (holding.id, holding.owner, TABLE):
-                    continue
-                verdict = max((b.verdict for b in kind.bears if b.touches(ability.tags)), default=0)
-                if verdict > worst and self._lives(mark):
-                    worst = Standing(verdict)
+            found = self._state.marks.get(kind.id)
+            if found is None or kind.id in pierces or (sight is Sight.KNOWN and kind.hidden):
+                continue
+            verdicts = [bearing.verdict for bearing in kind.bears if bearing.touches(ability.tags)]
+            if sight is Sight.BEGUN:
+                verdicts = [verdict for verdict in verdicts if verdict != Standing.BARRED]
+            verdict = max(verdicts, default=0)
+            if verdict > worst and any(
+                mark.on in (holding.id, holding.owner, TABLE) and self.lives(mark) for mark in found
+            ):
+                worst = Standing(verdict)
         if not self._stack:
-            self._standings[holding.id] = worst
+            self._standings[key] = worst
         return worst
 
     def _lives(self, mark: Mark) -> bool:
-        if not self._rules.upheld(mark) or mark.id in self._assumed:
+        if mark.id in self._assumed:
             return True
         known = self._marks.get(mark.id)
         if known is not None:
@@ -98,7 +129,7 @@ class Judge:
                 raise _Cycle
         holding = self._state.holdings.get(mark.by or "")
         self._stack.append(mark)
-        lives = holding is not None and self._standing(holding) is Standing.ACTIVE
+        lives = holding is not None and self._standing(holding, Sight.ALL, ()) is Standing.ACTIVE
         self._stack.pop()
         if not self._stack:
             self._marks[mark.id] = lives

@@ -19,7 +19,8 @@ class State(msgspec.Struct):
 
     ``marks`` are kept by kind; ``owned`` and ``copies`` index the holdings by owner and by ability; ``living`` is
     the circle without those out. ``memory`` is a ruleset's own plain data by name. ``counters`` count (names,
-    arrivals), ``passing`` the questions and draws of the present phase. ``chance`` holds outcomes fixed ahead by key.
+    arrivals), ``passing`` the questions and draws of the present phase. ``chance`` holds outcomes fixed ahead by key,
+    ``due`` the steps that wait for a named moment.
     """
 
     ruleset: str
@@ -37,6 +38,7 @@ class State(msgspec.Struct):
     windows: dict[str, Window] = {}
     orders: dict[str, tuple[Order, ...]] = {}
     harms: tuple[Harm, ...] = ()
+    due: dict[str, tuple[Step, ...]] = {}
     phase: Phase = Phase()
     memory: dict[str, Any] = {}
     counters: dict[str, int] = {}

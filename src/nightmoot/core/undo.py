@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nightmoot.core.errors import Refused
-from nightmoot.core.inputs import Answer, AnyInput, Post, Undo
+from nightmoot.core.inputs import Answer, AnyInput, Post, Undo, Withdraw
+from nightmoot.core.pending import Pending, posted
 from nightmoot.core.plain import Record
-from nightmoot.core.questions import Held
 from nightmoot.core.records import ALL, MODERATOR, Notice
 from nightmoot.core.state import State
 from nightmoot.core.view import visible
@@ -19,13 +19,11 @@ if TYPE_CHECKING:
 class Snapshot:
     """A game after an input: what undoing to it restores."""
 
-    __slots__ = ("fault", "held", "notices", "sent", "seq", "state")
+    __slots__ = ("fault", "notices", "pending", "seq", "state")
 
-    def __init__(
-        self, seq: int, state: State, held: dict[str, Held], notices: int, sent: tuple[Notice, ...], fault: str | None
-    ) -> None:
-        """Keep references; committed states and held answers are never written again."""
-        self.seq, self.state, self.held, self.notices, self.sent, self.fault = seq, state, held, notices, sent, fault
+    def __init__(self, seq: int, state: State, pending: dict[str, Pending], notices: int, fault: str | None) -> None:
+        """Keep references; committed states and what is kept for waiting steps are never written again."""
+        self.seq, self.state, self.pending, self.notices, self.fault = seq, state, pending, notices, fault
 
 
 class Shown(Record, frozen=True):
@@ -36,27 +34,24 @@ class Shown(Record, frozen=True):
 
 
 def undo(game: Game, given: Undo) -> int:
-    """Restore the game as it was after input ``to``; returns how many notices stand unchanged."""
+    """Restore the game as it was after input ``to``; returns how many notices stand unchanged.
+
+    What was said since stays said. With ``keep``, what others than the one whose answer is taken back have answered,
+    handed in or withdrawn since is applied again, in order, where it still fits.
+    """
     snapshot = _snapshot(game, given.to)
     taken = _effective(game, given.to)
     told = game.notices[snapshot.notices :]
-    game.state, game.held, game.sent, game.fault = snapshot.state, snapshot.held, snapshot.sent, snapshot.fault
-    del game.notices[snapshot.notices :]
-    for view in game.views():
-        view.forget()
+    game.pending, game.fault = snapshot.pending, snapshot.fault
+    game.retract(snapshot.notices)
     game.rewrite(snapshot.state)
-    for other in taken:
-        if isinstance(other, Post):
-            game.notices += [
-                n
-                for n in told
-                if n.key == "post" and n.params == {"by": other.by, "channel": other.channel, "text": other.text}
-            ][:1]
-    if given.keep:
-        first = next((a for a in taken if isinstance(a, Answer)), None)
-        for other in taken:
-            if isinstance(other, Answer) and first is not None and other.by != first.by:
-                _again(game, other)
+    first = next((item for item in taken if not isinstance(item, Post)), None)
+    mine = first.by if isinstance(first, Answer | Withdraw) else None
+    for item in taken:
+        if isinstance(item, Post):
+            game.notices += [n for n in told if n.key == "post" and n.params == posted(item, n.to).params][:1]
+        elif given.keep and isinstance(item, Answer | Withdraw) and item.by != mine:
+            _again(game, item)
     fresh = game.notices[snapshot.notices :]
     same = 0
     while same < min(len(told), len(fresh)) and told[same] == fresh[same]:
@@ -64,11 +59,12 @@ def undo(game: Game, given: Undo) -> int:
     return snapshot.notices + same
 
 
-def _again(game: Game, answer: Answer) -> None:
-    if answer.decision not in game.open:
-        return
+def _again(game: Game, item: Answer | Withdraw) -> None:
     try:
-        game.answer(answer)
+        if isinstance(item, Answer):
+            game.answer(item)
+        else:
+            game.withdraw(item)
     except Refused:
         return
 

@@ -68,7 +68,7 @@ def openings(game: Game) -> list[Opening]:
                     question.picks[owner],
                     question.group,
                     owner in held.answers,
-                    question.final_for(owner, held.answers),
+                    question.final_for(owner, held),
                 )
             )
     if game.seen.windows:

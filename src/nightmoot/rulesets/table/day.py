@@ -324,7 +324,7 @@ def next_night(scene: Scene) -> None:
     scene.push("night")
 
 
-def execute(game: Any, scene: Scene, args: dict[str, Any]) -> None:
+def execute(scene: Scene, args: dict[str, Any]) -> None:
     """The moderator carries out the day's execution by hand: the vote is cut short and dusk falls (T-119)."""
     seat = args.get("seat")
     if seat not in scene.state.seats or not scene.is_in(seat):

@@ -45,8 +45,8 @@ export interface TableSetup {
   players: number;
   nickname: string;
   lang: Lang;
-  roles?: string[];
-  board?: string;
+  roles?: string[] | null;
+  board?: string | null;
   options?: Record<string, Plain>;
 }
 

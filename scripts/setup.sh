@@ -64,9 +64,13 @@ ensure_python() {
 # The page in src/nightmoot/host/static, where it is missing or older than its sources.
 ensure_page() { .venv/bin/python scripts/page.py build; }
 
+# Chromium, a font with Chinese characters, and what Playwright's own driver is linked against.
 ensure_browser() {
   local -a missing=()
+  local package
   command -v chromium >/dev/null || missing+=(chromium)
-  dpkg-query -W -f '${db:Status-Status}' fonts-noto-cjk 2>/dev/null | grep -qx installed || missing+=(fonts-noto-cjk)
+  for package in fonts-noto-cjk libatomic1; do
+    dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null | grep -qx installed || missing+=("$package")
+  done
   [ ${#missing[@]} -eq 0 ] || apt_install "the page is tested in a browser" "${missing[@]}"
 }

@@ -175,9 +175,10 @@ class Line:
 class Person:
     """Somebody with a browser: a cookie jar, requests, sockets."""
 
-    def __init__(self, at: str, name: str = "", now: Callable[[], int] = lambda: 0) -> None:
+    def __init__(self, at: str, name: str = "", now: Callable[[], int] = lambda: 0, device: str = "first") -> None:
         self.at = at
         self.now = now
+        self.device = device  # client ids must be new on every device of a person
         self.name = name
         self.http = httpx2.AsyncClient(base_url=f"http://{at}", trust_env=False, verify=False)
         self.code = ""
@@ -218,7 +219,7 @@ class Person:
             proxy=None,
             **more,
         )
-        line = Line(socket, since, self.now, f"line{next(self._count)}")
+        line = Line(socket, since, self.now, f"{self.device}-{next(self._count)}")
         self.lines.append(line)
         await line.until(lambda: line.hello)
         return line

@@ -29,9 +29,9 @@ class Site:
     def port(self) -> int:
         return self.running.port
 
-    def person(self, name: str = "") -> Person:
+    def person(self, name: str = "", device: str = "first") -> Person:
         """Somebody with a browser of their own."""
-        person = Person(f"127.0.0.1:{self.port}", name, self.clock.now)
+        person = Person(f"127.0.0.1:{self.port}", name, self.clock.now, device)
         self.people.append(person)
         return person
 

@@ -169,7 +169,7 @@ async def test_talk_in_the_lobby_is_kept_for_those_who_come_later(site: Site) ->
 async def test_a_personal_link_is_good_once_on_any_device_by_post_only(site: Site) -> None:
     table = await sit_down(site, 2)
     token = (await table.people[1].post(f"/api/rooms/{table.code}/link", {}))["token"]
-    phone = site.person()
+    phone = site.person(device="phone")
     assert (await phone.http.get(f"/api/rooms/{table.code}/claim")).status_code in {404, 405}
     assert (await phone.post(f"/api/rooms/{table.code}/claim", {"token": token}))["seat"] == "2"
     line = await phone.line(table.code)

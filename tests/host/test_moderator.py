@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
 from nightmoot.core import Scene
+from nightmoot.host.clock import FakeClock
 from tests.host.client import Line, Refused
 from tests.host.evening import Table, sit_down
-from tests.host.site import Site
+from tests.host.site import Site, running_site
 
 
 async def moderated(site: Site, people: int = 3, **create: Any) -> Table:
@@ -173,6 +175,34 @@ async def test_who_was_away_during_an_undo_is_told_what_to_forget(site: Site) ->
     assert back.hello["resumed"] is True
     assert "retract" in back.frames[1]
     assert back.hello["n"] < held
+
+
+async def test_an_undo_after_a_restart(db: Path) -> None:
+    clock = FakeClock()
+    async with running_site(db, clock=clock) as site:
+        table = await moderated(site)
+        await table.owner.mod("tick")
+        await site.settle()
+        await table.owner.mod("override", act="kill", args={"seat": "8"})
+        cookies = [dict(person.http.cookies) for person in table.people[:2]]
+        code, told = table.code, len(site.game(table.code).notices)
+    async with running_site(db, clock=clock) as site:
+        judge, player = site.person(device="second"), site.person(device="second")
+        judge.http.cookies.update(cookies[0])
+        player.http.cookies.update(cookies[1])
+        lines = [await judge.line(code), await player.line(code)]
+        assert len(site.game(code).notices) == told
+        assert lines[1].view is not None
+        assert lines[1].view["seats"]["8"]["in"] is False
+        await lines[0].until(lambda: "steps" in lines[0].last)
+        killed = next(step for step in lines[0].last["steps"] if step["kind"] == "override")
+        await lines[0].mod("undo", to=killed["seq"] - 1)
+        await site.settle()
+        fresh = await player.line(code)
+        assert fresh.view is not None
+        assert fresh.view["seats"]["8"]["in"] is True
+        assert sorted(fresh.notices) == sorted(lines[1].notices)
+        assert lines[1].epoch == 1
 
 
 async def test_an_undo_of_what_nobody_saw_retracts_nothing(site: Site) -> None:

@@ -111,7 +111,7 @@ async def test_the_number_of_an_input_is_taken_once(site: Site) -> None:
     table, line, d, choice = await first_asked(site)
     path = Path(str(site.host.db.url.database))
     async with running_site(path, clock=site.clock) as second:
-        person = second.person()
+        person = second.person(device="second")
         person.http.cookies.update(dict(table.people[table.lines.index(line)].http.cookies))
         other = await person.line(table.code)
         await line.send(d=d, choice=choice)

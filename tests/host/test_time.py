@@ -189,7 +189,7 @@ async def test_deadlines_go_on_after_a_restart(db: Path) -> None:
         before = len(site.game(code).inputs)
         await site.pass_time(12)
     async with running_site(db, clock=clock) as site:
-        person = site.person()
+        person = site.person(device="second")
         person.http.cookies.update(cookies[0])
         await person.line(code)
         assert len(site.game(code).inputs) == before
@@ -226,7 +226,7 @@ async def test_a_paused_game_stays_paused_over_a_restart(db: Path) -> None:
         code, cookies = table.code, dict(table.people[0].http.cookies)
         before = len(site.game(code).inputs)
     async with running_site(db, clock=clock) as site:
-        person = site.person()
+        person = site.person(device="second")
         person.http.cookies.update(cookies)
         line = await person.line(code)
         await site.pass_time(5000)

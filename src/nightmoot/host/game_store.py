@@ -5,14 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from sqlalchemy import delete, insert, select, update
+import structlog
+from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from nightmoot.core import Game, Ruleset, decode_input, encode_input
+from nightmoot.core import Game, Refused, Ruleset, decode_input, encode_input
 from nightmoot.host import tables as t
 from nightmoot.host.deadlines import Deadline, Deadlines
 from nightmoot.host.play import Play, Step
 from nightmoot.host.streams import Batch, audience
+
+log = structlog.get_logger("nightmoot.store")
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder().decode
@@ -113,8 +116,15 @@ async def load_play(tx: AsyncConnection, rules: Ruleset, room: str, no: int, pac
     tail = select(i.seq, i.body).where(i.game == row.id, i.seq > row.seq).order_by(i.seq)
     seq = row.seq
     for later, body in await tx.execute(tail):
-        game.submit(decode_input(body))
+        try:
+            game.submit(decode_input(body))
+        except Refused as refused:  # the rules have changed since; the last snapshot counts
+            log.error("a stored input is refused", game=row.id, seq=later, code=refused.code)
         seq = later
+    n = t.notice.c
+    told = select(func.count()).select_from(t.notice).where(n.game == row.id, n.gone.is_(None))
+    if (await tx.execute(told)).scalar_one() != len(game.notices):
+        log.error("the game and its record differ", game=row.id)
     play = Play(row.id, game, pace, seq)
     times = await tx.execute(select(i.seq, i.at).where(i.game == row.id))
     play.times = {came.seq: came.at for came in times}

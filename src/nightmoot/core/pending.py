@@ -18,8 +18,8 @@ class Pending(Record, frozen=True):
 
 
 def shown_answer(key: str, question: Question, owner: str, choice: Plain) -> Notice | None:
-    """An answer as it comes, for those who see it (None: nobody does)."""
-    if question.shown == "nobody":
+    """An answer as it comes, for those who see it (None: nobody else does)."""
+    if question.shown == "nobody" or (question.shown == "owners" and len(question.owners) == 1):
         return None
     params: dict[str, Any] = {"seat": owner, "skill": question.skill, "choice": choice}
     return Notice(key, ALL if question.shown == "all" else question.owners, params)

@@ -26,7 +26,7 @@ class Asking(SceneBase):
     ) -> Question:
         """A question named by its step, its key, its owners and its place among equal ones."""
         table = picks if isinstance(picks, dict) else dict.fromkeys(owners, picks)
-        base = f"{self.step.name}/{key}/{owners[0] if len(owners) == 1 else '*'}"
+        base = f"{self.here}/{key}/{owners[0] if len(owners) == 1 else '*'}"
         nth = self.state.count_here("ask:" + base)
         return Question(key, skill or key, owners, table, f"{base}#{nth}" if nth else base, **more)
 
@@ -175,7 +175,7 @@ class Asking(SceneBase):
         return outcome
 
     def _draw_name(self, key: str, name: str | None) -> str:
-        base = f"{name or self.step.name}/{key}"
+        base = f"{name or self.here}/{key}"
         nth = self.state.count_here("draw:" + base)
         return f"{base}#{nth}"
 

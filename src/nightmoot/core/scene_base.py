@@ -96,6 +96,12 @@ class SceneBase:
         """Forget what was read lazily: the state has been written."""
         self._judge = None
 
+    @property
+    def here(self) -> str:
+        """What questions and draws are named by: the step and, once it has entered another phase, that phase too."""
+        step, stamp = self.step, self.state.phase.stamp
+        return step.name if step.at == stamp else f"{step.name}:{stamp}"
+
     def hooked(self, mark: Mark, hook: Callable[..., Any], *given: Any) -> Any:
         """Run the hook of a mark: what it writes, the holding that made the mark has done."""
         outer = self.acting, self.hollow

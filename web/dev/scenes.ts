@@ -57,6 +57,7 @@ export function roomState(n: number, phase: RoomState['phase'], me: number, owne
     pace: {},
     locked: false,
     paused: false,
+    parked: false,
     stopped: false,
     seats: Array.from({ length: n }, (_, i) => {
       const taken = phase !== 'lobby' || i % 4 !== 3;
@@ -107,6 +108,7 @@ export function decision(
   return {
     d: 1,
     skill: null,
+    kind: 'decision',
     params: {},
     optional: true,
     offer: false,

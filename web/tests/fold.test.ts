@@ -7,6 +7,7 @@ const notice = (key: string, shows: Notice['shows'], more: Partial<Notice> = {})
   params: {},
   shows,
   ruleset: 'toy',
+  public: false,
   ...more,
 });
 

@@ -83,6 +83,13 @@ describe('a form', () => {
     expect(choiceOf(form, whole)).toEqual({ from: '1', to: ['2', '3'], why: 'because' });
   });
 
+  it('may leave out a part that is optional', () => {
+    const loose: Pick = { kind: 'form', slots: { who: one, why: { kind: 'text', max: 20, optional: true } } };
+    expect(complete(loose, blank(loose))).toBe(false);
+    expect(choiceOf(loose, tap(loose, '1'))).toEqual({ who: '1', why: null });
+    expect(complete(loose, tap(loose, '1'))).toBe(true);
+  });
+
   it('takes no seat twice where its parts must differ', () => {
     const first = tap(form, '1');
     expect(seatLegal(form, first, ['to'], '1')).toBe(false);

@@ -48,7 +48,13 @@ describe('the room', () => {
   it('keeps what one viewer knows apart from what everybody knows', () => {
     room.receive({
       n: 1,
-      notice: { key: 'checked', params: {}, shows: [['3', 'role', 'werewolf']], ruleset: 'table' },
+      notice: {
+        key: 'checked',
+        params: {},
+        shows: [['3', 'role', 'werewolf']],
+        ruleset: 'table',
+        public: false,
+      },
     });
     expect(room.view.seats['3']?.role).toBe('werewolf');
     expect(room.common.seats['3']?.role).toBeUndefined();

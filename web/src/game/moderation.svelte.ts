@@ -7,6 +7,8 @@ export class Moderation {
   pending = $state.raw<Pending[]>([]);
   waits = $state.raw<Wait[]>([]);
   steps = $state.raw<Step[]>([]);
+  /** what failed inside the rules, or nothing */
+  failed = $state('');
   exposed = $state.raw<Exposed | null>(null);
   #explained = $state.raw<{ zh: string[]; en: string[] }>({ zh: [], en: [] });
 
@@ -15,6 +17,7 @@ export class Moderation {
     if (message.pending) this.pending = message.pending;
     if (message.waits) this.waits = message.waits;
     if (message.steps) this.steps = message.steps;
+    if (message.fault !== undefined) this.failed = message.fault;
     if (message.exposed) this.exposed = message.exposed;
     if (message.explain) {
       const { start, zh, en } = message.explain;
@@ -35,6 +38,7 @@ export class Moderation {
     this.pending = [];
     this.waits = [];
     this.steps = [];
+    this.failed = '';
     this.exposed = null;
     this.#explained = { zh: [], en: [] };
   }

@@ -75,6 +75,30 @@ export function toggled<T extends Plain>(chosen: readonly T[], item: T, max: num
   return chosen.length < max ? [...chosen, item] : [...chosen];
 }
 
+function empty(draft: Draft): boolean {
+  switch (draft.kind) {
+    case 'seats':
+    case 'options':
+      return draft.chosen.length === 0;
+    case 'yes':
+    case 'number':
+      return draft.value === null;
+    case 'flag':
+      return !draft.value;
+    case 'text':
+      return draft.value.trim() === '';
+    case 'form':
+      return Object.values(draft.slots).every(empty);
+    case 'either':
+      return draft.key === null;
+  }
+}
+
+/** A part of a form may be left empty where the pick says so. */
+function settled(pick: Pick, draft: Draft): boolean {
+  return complete(pick, draft) || (pick.optional === true && empty(draft));
+}
+
 export function complete(pick: Pick, draft: Draft): boolean {
   switch (draft.kind) {
     case 'seats':
@@ -97,8 +121,9 @@ export function complete(pick: Pick, draft: Draft): boolean {
         pick.kind === 'form' &&
         Object.entries(pick.slots).every(([name, slot]) => {
           const part = draft.slots[name];
-          return part !== undefined && complete(slot, part);
-        })
+          return part !== undefined && settled(slot, part);
+        }) &&
+        !empty(draft)
       );
     case 'either': {
       if (pick.kind !== 'either' || draft.key === null) return false;
@@ -125,9 +150,11 @@ export function choiceOf(pick: Pick, draft: Draft): Plain {
     case 'text':
       return draft.value.trim();
     case 'form':
-      return pick.kind === 'form'
-        ? each(pick.slots, (slot, name) => choiceOf(slot, draft.slots[name]!))
-        : null;
+      if (pick.kind !== 'form') return null;
+      return each(pick.slots, (slot, name) => {
+        const part = draft.slots[name]!;
+        return empty(part) ? null : choiceOf(slot, part);
+      });
     case 'either':
       if (pick.kind !== 'either' || draft.key === null) return null;
       return { [draft.key]: choiceOf(pick.of[draft.key]!, draft.drafts[draft.key]!) };
@@ -160,7 +187,7 @@ export function seatTarget(pick: Pick, draft: Draft, wanted: Path | null): Path 
 
 function chosenElsewhere(pick: Pick, draft: Draft, path: Path): Set<string> {
   const taken = new Set<string>();
-  if (pick.kind !== 'form' || !pick.distinct) return taken;
+  if (pick.kind !== 'form' || !(pick.distinct || pick.cross?.includes('distinct'))) return taken;
   for (const other of seatPaths(pick)) {
     if (other.join('/') === path.join('/')) continue;
     const part = draftAt(draft, other);

@@ -1,10 +1,10 @@
 /** What can be played here, asked once. */
-import { ApiError, api } from '../wire/api';
+import { api } from '../wire/api';
 import type { RulesetInfo } from '../wire/types';
 
 class Rulesets {
   #all = $state.raw<RulesetInfo[]>([]);
-  fault = $state('');
+  fault = $state.raw<unknown>(null);
   #asked = false;
 
   get all(): RulesetInfo[] {
@@ -20,7 +20,7 @@ class Rulesets {
   }
 
   retry(): void {
-    this.fault = '';
+    this.fault = null;
     void this.#ask();
   }
 
@@ -28,7 +28,7 @@ class Rulesets {
     try {
       this.#all = await api.rulesets();
     } catch (error) {
-      this.fault = error instanceof ApiError ? error.fault.code : 'failed';
+      this.fault = error;
     }
   }
 }

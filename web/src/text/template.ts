@@ -27,7 +27,7 @@ const LISTS: Record<string, string> = {
   camps: 'camp',
   marks: 'mark',
 };
-const FALLBACK = ['group', 'skill', 'role', 'mark', 'camp', 'title'];
+const FALLBACK = ['group', 'skill', 'role', 'harm', 'mark', 'camp', 'title'];
 const plurals: Partial<Record<Lang, Intl.PluralRules>> = {};
 
 /** The form of a plural template that fits the parameter `n`. */
@@ -81,6 +81,11 @@ function whatever(source: Source, value: Plain): string {
   return source.sits(id) ? source.seat(id) : anyName(source, id);
 }
 
+/** Plain data as it is written in options and files. */
+function written(value: Plain): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
 /** A plain value as its kind is shown. */
 export function show(source: Source, value: Plain, kind: string): string {
   if (value === null) return part(source, kind === 'seat' || kind === 'who' ? 'slot.nobody' : 'slot.nothing');
@@ -88,6 +93,7 @@ export function show(source: Source, value: Plain, kind: string): string {
     const items = (Array.isArray(value) ? value : [value]).map((item) => show(source, item, LISTS[kind]!));
     return items.length ? joined(source, items) : part(source, 'slot.nobody');
   }
+  if (kind === 'words') return Array.isArray(value) ? joined(source, value.map(written)) : written(value);
   if (kind in TABLES) return table(source, value, kind);
   if (kind === 'value' || typeof value === 'object') return whatever(source, value);
   if (typeof value === 'boolean') return part(source, value ? 'slot.yes' : 'slot.no');

@@ -32,9 +32,10 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
     data = null;
   }
   if (response.ok) return data as T;
-  const fault = (data ?? {}) as { error?: string; path?: string; params?: Params };
+  const fault = (data ?? {}) as { error?: string; path?: string; message_key?: string; params?: Params };
   throw new ApiError(response.status, {
     code: fault.error ?? (response.status === 404 ? 'no_room' : 'failed'),
+    ...(fault.message_key ? { message_key: fault.message_key } : {}),
     ...(fault.path ? { path: fault.path } : {}),
     ...(fault.params ? { params: fault.params } : {}),
   });

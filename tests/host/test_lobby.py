@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import msgspec
 import pytest
 
 from nightmoot.host.ids import ALPHABET
 from tests.host.client import Closed, Refused
 from tests.host.evening import sit_down
-from tests.host.site import Site
+from tests.host.site import QUICK, Site, running_site
 
 
 async def test_the_creator_of_an_automatic_room_sits_and_owns_it(site: Site) -> None:
@@ -214,3 +217,65 @@ async def test_practice_begins_at_once_with_bots_everywhere_else(site: Site) -> 
     assert line.hello["viewer"] == created["seat"]
     assert line.room["phase"] == "playing"
     assert sum(seat["bot"] is not None for seat in line.room["seats"]) == 7
+
+
+async def test_a_board_or_an_exact_deck_is_dealt(site: Site) -> None:
+    listed = (await site.person().get("/api/rulesets"))[0]["boards"]
+    board = next(board for board in listed if board["players"] == 8)
+    first = site.person("甲")
+    code = await first.create(board=board["id"])
+    line = await first.line()
+    await line.room_do("bots")
+    await line.room_do("start")
+    assert sorted(site.roles(code).values()) == sorted(board["roles"])
+    deck = ["werewolf", "seer", "hunter", *["villager"] * 5]
+    second = site.person("乙")
+    code = await second.create(roles=deck)
+    line = await second.line()
+    await line.room_do("bots")
+    await line.room_do("start")
+    assert sorted(site.roles(code).values()) == sorted(deck)
+
+
+@pytest.mark.parametrize(
+    ("fields", "path"),
+    [
+        ({"board": "nonsense"}, "$.board"),
+        ({"roles": ["nonsense"]}, "$.roles"),
+        ({"roles": ["werewolf"] * 8}, "$.roles"),
+        ({"players": 3}, "$.players"),
+        ({"options": {"self_vote": "perhaps"}}, "$.options.self_vote"),
+        ({"nickname": "\u200b"}, "$.nickname"),
+    ],
+)
+async def test_a_room_that_could_not_be_played_is_not_made(site: Site, fields: dict[str, object], path: str) -> None:
+    body = {"ruleset": "table", "players": 8, "nickname": "甲", **fields}
+    fault = await site.person().post("/api/rooms", body, 422 if "board" not in fields else 404)
+    assert fault["path"] == path
+
+
+async def test_bots_are_named_policies(site: Site) -> None:
+    table = await sit_down(site, 1)
+    await table.owner.room_do("bots", seat=3, policy="lottery")
+    await table.owner.room_do("bots")
+    bots = [seat["bot"] for seat in table.owner.room["seats"]]
+    assert bots[2] in {"lottery", "honest"}
+    assert None not in bots[1:]
+    names = [seat["name"] for seat in table.owner.room["seats"]]
+    assert len(set(names)) == 8
+    with pytest.raises(Refused, match="not_found"):
+        await table.owner.room_do("bots", policy="genius")
+    await table.owner.room_do("bots", on=False)
+    assert table.owner.room["seats"][1]["bot"] is None
+
+
+async def test_rooms_leave_memory_when_there_are_many_and_come_back(db: Path) -> None:
+    config = msgspec.structs.replace(QUICK, kept_rooms=2)
+    async with running_site(db, config=config) as site:
+        codes = [await site.person(f"人{n}").create() for n in range(6)]
+        for code in codes:
+            await site.person().get(f"/api/rooms/{code}")
+        await site.settle()
+        assert len(site.host.actors()) <= 3
+        for code in codes:
+            assert (await site.person().get(f"/api/rooms/{code}"))["code"] == code

@@ -298,3 +298,56 @@ async def test_a_whole_game_with_a_moderator(site: Site) -> None:
     table = await moderated(site, 4)
     await table.play_out(Random(10))
     assert table.owner.room["phase"] == "over"
+
+
+async def to_a_ruling(site: Site) -> Table:
+    """The girl peeks, and the moderator is to say whether she is caught."""
+    options = {"girl_peek_model": "host_decides"}
+    table = await moderated(site, 8, roles=["little_girl"], options=options, pace={"decision": 0})
+    girl = table.with_role("little_girl")
+    for _ in range(60):
+        await site.settle()
+        for d, open_ in list(girl.open.items()):
+            if open_["key"] == "peek" and not open_["answered"]:
+                await girl.send(d=d, choice=True)
+        for line in players(table):
+            for d, open_ in list(line.open.items()):
+                if open_["key"] == "kill" and not open_["answered"]:
+                    await line.send(d=d, choice=open_["pick"]["candidates"][0])
+        await site.settle()
+        if table.owner.open:
+            return table
+        await table.owner.mod("tick")
+    raise AssertionError("nothing is ruled")
+
+
+async def test_a_ruling_is_the_moderators_to_make(site: Site) -> None:
+    table = await to_a_ruling(site)
+    [(d, open_)] = table.owner.open.items()
+    assert open_["kind"] == "ruling"
+    assert open_["deadline"] is None
+    assert not any(o["kind"] == "ruling" for line in players(table) for o in line.open.values())
+    await table.owner.send(d=d, choice=False)
+    await site.settle()
+    assert d not in table.owner.open
+
+
+async def test_a_ruling_is_made_by_the_program_where_nobody_moderates_any_more(site: Site) -> None:
+    table = await to_a_ruling(site)
+    await table.owner.room_do("handover", to="auto")
+    await site.settle()
+    play = site.host.actor(table.code).play
+    assert play is not None
+    assert not any(prompt.own for prompt in play.streams["moderator"].prompts.values())
+
+
+async def test_the_moderator_answers_for_another_by_own_numbers_only(site: Site) -> None:
+    table = await moderated(site, 8)
+    with pytest.raises(Refused, match="not_open"):
+        await table.owner.mod("answer", d=999, seat="1", choice="2")
+    pending = await next_pending(site, table)
+    with pytest.raises(Refused, match="not_open"):  # a player's decision is no decision of the moderator's
+        await table.owner.send(d=pending["d"], choice=pending["open"]["pick"]["candidates"][0])
+    stranger = next(seat for seat in "12345678" if seat not in pending["owners"])
+    with pytest.raises(Refused, match="not_open"):
+        await table.owner.mod("answer", d=pending["d"], seat=stranger, choice="1")

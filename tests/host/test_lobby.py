@@ -182,6 +182,15 @@ async def test_a_personal_link_is_good_once_on_any_device_by_post_only(site: Sit
     assert (await other.post(f"/api/rooms/{table.code}/claim", {"token": token}, 409))["error"] == "link_dead"
 
 
+async def test_a_link_is_no_cookie(site: Site) -> None:
+    table = await sit_down(site, 2)
+    token = (await table.people[1].post(f"/api/rooms/{table.code}/link", {}))["token"]
+    thief = site.person()
+    thief.http.cookies.set(f"nm_{table.code}", token)
+    assert (await thief.get(f"/api/rooms/{table.code}"))["me"] is None
+    assert (await thief.line(table.code)).room["me"] is None
+
+
 async def test_a_new_link_kills_the_old_one(site: Site) -> None:
     table = await sit_down(site, 2)
     old = (await table.people[1].post(f"/api/rooms/{table.code}/link", {}))["token"]

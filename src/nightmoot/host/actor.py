@@ -167,6 +167,7 @@ class RoomActor:
 
         await self.commit(room=room, done=done, extra=write)
         self._deliver(batch)
+        oversight.tell(self)
 
     async def ring(self) -> None:
         """Whatever has ended by now is told to the game, one after another."""
@@ -201,7 +202,8 @@ class RoomActor:
         if connection.token_hash is not None:
             async with self.host.db.read() as tx:
                 claim = await store.find_claim(tx, connection.token_hash)
-            connection.member = claim.member if claim is not None and claim.room == self.code else None
+            known = claim is not None and claim.room == self.code and claim.kind == "device"
+            connection.member = claim.member if known and claim is not None else None
         await self.run_due(self.now)
         self.connections.add(connection)
         self._identify(connection)

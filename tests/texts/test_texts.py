@@ -128,6 +128,8 @@ def is_used(key: str, rules: Ruleset, code: Used) -> bool:
         case "mark" | "who" | "call" | "harm":
             known = code.words | set(rules.names.known("mark")) | {MODERATOR, "override", *rules.phases, *rules.groups}
             return name in known | {word.removeprefix("call ") for word in code.words} | set(rules.roles)
+        case "slot":
+            return name in code.words
         case "stage":
             return name in (*rules.harm_stages, *rules.use_stages)
         case "board":

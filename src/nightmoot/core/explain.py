@@ -79,7 +79,7 @@ def holder_of(holding: str | None) -> tuple[str | None, str | None]:
 def clause(fact: Fact, has: Has) -> Clause:
     """A fact as a clause."""
     owner, ability = holder_of(fact.by)
-    params: dict[str, Any] = dict(fact.data) if isinstance(fact.data, dict) else {"data": fact.data}
+    params: dict[str, Any] = {"data": fact.data, **(fact.data if isinstance(fact.data, dict) else {})}
     params |= {"seat": fact.seat, "what": fact.what, "owner": owner, "ability": ability}
     key = f"fact.{fact.kind}"
     closer = f"{key}.{params.get(WORDED_BY.get(fact.kind, ''))}"

@@ -7,7 +7,7 @@ from typing import Any
 from nightmoot.core.book import Book
 from nightmoot.core.picks import Form, Pick, Yes, between, one
 from nightmoot.core.questions import Question, plurality
-from nightmoot.core.records import Harm, Holding, Mark, Use, group_owner
+from nightmoot.core.records import MODERATOR, Harm, Holding, Mark, Use, group_owner
 from nightmoot.core.scene import Scene
 from nightmoot.rulesets.table.deaths import kill_later, partners
 
@@ -40,31 +40,39 @@ def seize(scene: Scene, me: Holding, use: Use) -> None:
 
 @book.ability("peek", pick=lambda s, me: Yes(optional=True, flag=True), wakes="nights")
 def peek(scene: Scene, me: Holding, use: Use) -> None:
-    """She sees a wolf, and may be seen (T-24, T-115, T-116)."""
-    pack = scene.members("wolves", living=True)
-    model = scene.options["girl_peek_model"]
-    if model == "host_decides":
-        seen, caught = _moderators_word(scene, me, pack)
-    else:
-        every = model["sees"] == "all_living_wolves"
-        seen = pack if every else (pack[0] if len(pack) == 1 else scene.draw("peek", pack),)
-        chance = model["caught_probability"]
-        caught = chance == 1 or (chance != 0 and scene.happens("peek", chance))
+    """She sees a wolf, and may be seen (T-24). The choice is a map where the moderator has said what comes of it."""
+    said = use.choice if isinstance(use.choice, dict) else _drawn(scene, scene.options["girl_peek_model"])
+    seen = said["sees"]
     info = seen[0] if len(seen) == 1 else seen
     shows = tuple((seat, "role", "werewolf") for seat in seen)
     scene.feedback(use.feedback, "seen_wolves", info, skill="peek", seats=seen, n=len(seen), shows=shows)
-    if caught:
+    if said["caught"]:
         scene.push("caught", girl=me.owner)  # asked when both are done
 
 
-def _moderators_word(scene: Scene, me: Holding, pack: tuple[str, ...]) -> tuple[tuple[str, ...], bool]:
-    """Whom she sees and whether she is noticed, as the moderator says; what he leaves open is drawn (T-115)."""
-    drawn: dict[str, Any] = {"sees": (scene.draw("peek", pack),), "caught": scene.happens("peek", 0.5)}
+def _drawn(scene: Scene, model: dict[str, Any]) -> dict[str, Any]:
+    """Whom she sees and whether she is noticed; what is certain is not drawn (T-116)."""
+    pack = scene.members("wolves", living=True)
+    every = model["sees"] == "all_living_wolves" or len(pack) == 1
+    seen = pack if every else (scene.draw("peek", pack),)
+    chance = model["caught_probability"]
+    return {"sees": seen, "caught": chance == 1 or (chance != 0 and scene.happens("peek", chance))}
+
+
+def _moderators_word(scene: Scene, girl: Holding) -> Question:
+    """Whom she sees and whether she is noticed, as the moderator says (T-115)."""
+    pack = scene.members("wolves", living=True)
     slots: dict[str, Pick] = {"sees": between(1, len(pack), pack, optional=True), "caught": Yes()}
-    form = Form(slots=slots, main="caught")
-    said = scene.rule(form, key="peek", suggest=drawn, params={"seat": me.owner})
-    sees = said["sees"] or drawn["sees"]
-    return (sees,) if isinstance(sees, str) else tuple(sees), bool(said["caught"])
+    drawn = _drawn(scene, scene.rules.options["girl_peek_model"].default)
+    return scene.question(
+        (MODERATOR,),
+        Form(slots=slots, main="caught"),
+        key="caught",
+        skill="peek",
+        kind="ruling",
+        default=drawn,
+        params={"seat": girl.owner},
+    )
 
 
 @book.step("call werewolf")
@@ -77,16 +85,31 @@ def call_wolves(scene: Scene) -> None:
     questions = [asked] if asked else []
     if girl is not None:
         questions.append(scene.question((girl.owner,), scene.pick_of(girl), key="peek"))
+        peeks = scene.so_far(*questions)[-1]
+        if peeks and peeks[girl.owner]:
+            questions += _peeks(scene, girl)
     if not questions:
         return
-    early = scene.so_far(*questions)
-    peeked = early[-1] if girl is not None else None
-    if girl is not None and peeked and peeked[girl.owner]:
-        scene.use(girl, True)  # she sees at once, while the wolves still think
     found = scene.gather(*questions)
     if asked:
         _choose(scene, found[0])
     scene.push("bite")
+
+
+def _peeks(scene: Scene, girl: Holding) -> list[Question]:
+    """She sees at once, while the wolves still think; where the moderator decides, as soon as he has said what."""
+    if scene.options["girl_peek_model"] != "host_decides":
+        scene.use(girl, True)
+        return []
+    ruling = _moderators_word(scene, girl)
+    [ruled] = scene.so_far(ruling)
+    if ruled is not None:
+        said = ruled[MODERATOR]
+        sees = said["sees"] or ruling.default["sees"]  # what he leaves open is drawn
+        said = {**said, "sees": (sees,) if isinstance(sees, str) else sees}
+        scene.fact("ruling", what="peek", data=said)
+        scene.use(girl, said, targets=())
+    return [ruling]
 
 
 def recognise(scene: Scene) -> None:

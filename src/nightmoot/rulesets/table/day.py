@@ -34,8 +34,7 @@ def dawn(scene: Scene) -> None:
 
 @book.step("after dawn")
 def after_dawn(scene: Scene) -> None:
-    """Last words are over (T-105); on the first day the sheriff is elected (T-42)."""
-    scene.remember("last_words", ())
+    """On the first day the sheriff is elected (T-42)."""
     if scene.day == 1 and scene.options["sheriff_enabled"] and scene.options["sheriff_election"] == "day1_after_dawn":
         scene.push("election", then="day")
     else:
@@ -284,9 +283,12 @@ def dusk(scene: Scene) -> None:
     scene.push("nightfall")
 
 
-@book.ability(
-    "allow", pick=lambda s, me: between(1, max(1, len(s.living()) - 1), s.living(but=(me.owner,)), optional=True)
-)
+def _allowable(scene: Scene, me: Holding) -> Pick:
+    others = scene.living(but=(me.owner,))
+    return between(1, max(1, len(others)), others, optional=True)
+
+
+@book.ability("allow", pick=_allowable, limit=1)
 def allow(scene: Scene, me: Holding, use: Use) -> None:
     """Dying by a tie, the scapegoat says who may vote tomorrow (T-49)."""
     scene.remember("voters", {"day": scene.day + 1, "seats": use.targets})

@@ -12,6 +12,7 @@ from nightmoot.core.picks import one
 from nightmoot.core.records import Harm, Holding, Use
 from nightmoot.core.scene import Scene
 from nightmoot.core.standing import Standing
+from nightmoot.core.state import State
 
 book = Book()
 book.mark_kind("powerless", verdict=Standing.GONE)
@@ -56,7 +57,21 @@ def deaths(scene: Scene, where: str, harms: tuple[str, ...] = ()) -> None:
     for seat in shots:
         scene.push("shot", hunter=seat)
     if gone and scene.options["last_words"]:
-        scene.remember("last_words", (*scene.recall("last_words", ()), *fallen))
+        _grant_last_words(scene, tuple(fallen))
+
+
+def _grant_last_words(scene: Scene, fallen: tuple[str, ...]) -> None:
+    """Who goes out in this phase may still speak in it, and no longer (T-105)."""
+    now = scene.state.phase.stamp
+    earlier = scene.recall("last_words")
+    seats = (*earlier["seats"], *fallen) if earlier is not None and earlier["phase"] == now else fallen
+    scene.remember("last_words", {"phase": now, "seats": seats})
+
+
+def may_have_the_last_word(state: State, seat: str) -> bool:
+    """Has the seat gone out in the present phase, where last words are allowed?"""
+    granted = state.memory.get("last_words")
+    return granted is not None and granted["phase"] == state.phase.stamp and seat in granted["seats"]
 
 
 def _follow(scene: Scene, gone: list[tuple[str, Harm]]) -> list[Harm]:
@@ -152,7 +167,7 @@ def partners(scene: Scene, seat: str) -> tuple[str, ...]:
     return tuple([mark.data for mark in scene.marks("lover", on=seat)])
 
 
-@book.ability("shoot", pick=lambda s, me: one(_targets(s, me), optional=True), works_out=True)
+@book.ability("shoot", pick=lambda s, me: one(_targets(s, me), optional=True), limit=1, works_out=True)
 def shoot(scene: Scene, me: Holding, use: Use) -> None:
     """The dying hunter takes one player along (当死者是猎人时，他可以立刻打死任意一个人)."""
     harm = kill_later(scene, use.target, "shot", source=me.owner)

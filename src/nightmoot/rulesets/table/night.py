@@ -30,7 +30,6 @@ def night(scene: Scene) -> None:
     """Night falls (法官宣布天黑)."""
     number = scene.night + 1
     scene.enter("night", night=number)
-    scene.remember("last_words", ())
     for call, first_only in CALLS:
         if listed(scene, call) and (number == 1 or not first_only):
             scene.push("call " + call)
@@ -61,7 +60,7 @@ def _swap_pick(scene: Scene, me: Holding) -> Any:
     return option(cards, of="role", optional=not forced)
 
 
-@book.ability("swap", pick=_swap_pick, wakes="first night", drawn=False)
+@book.ability("swap", pick=_swap_pick, wakes="first night", limit=1)
 def swap(scene: Scene, me: Holding, use: Use) -> None:
     """The thief takes one of the two face-down cards (T-06, T-07)."""
     role = use.choice
@@ -100,7 +99,7 @@ def call_thief(scene: Scene) -> None:
 # ---------------------------------------------------------------------- cupid and the lovers
 
 
-@book.ability("link", pick=lambda s, me: exactly(2, s.living()), wakes="first night", drawn=True)
+@book.ability("link", pick=lambda s, me: exactly(2, s.living()), wakes="first night", limit=1, drawn=True)
 def link(scene: Scene, me: Holding, use: Use) -> None:
     """Two players fall in love (爱神指定任意两个人相爱). T-08."""
     a, b = use.targets

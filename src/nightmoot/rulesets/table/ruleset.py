@@ -117,7 +117,7 @@ class TableRuleset(Ruleset):
         if state.over is not None:
             return channel == "table"
         if channel == "table":
-            last = by in state.memory.get("last_words", ())
+            last = deaths.may_have_the_last_word(state, by)
             return phase not in ("", "night") and (last or (alive and not self._silenced(state, by)))
         return alive and channel == "wolves" and phase == "night" and by in state.groups.get(channel, ())
 

@@ -104,13 +104,17 @@ class MarkKind:
 
 @dataclass(frozen=True, slots=True)
 class OptionSpec:
-    """An option of a ruleset: its default and what is allowed (``None``: see ``check``)."""
+    """An option of a ruleset: its default and what is allowed (``None``: see ``check``).
+
+    ``normal`` brings a value that is accepted into the form in which it is kept: what was left out is filled in.
+    """
 
     id: str
     default: Plain
     allowed: tuple[Plain, ...] | None = None
     check: Callable[[Plain], bool] | None = None
     examples: tuple[Plain, ...] = ()
+    normal: Callable[[Plain], Plain] | None = None
 
     def accepts(self, value: Plain) -> bool:
         """Is the value allowed?"""

@@ -83,7 +83,9 @@ class Ruleset(Book):
                 allowed = spec.examples if spec.allowed is None else spec.allowed
                 raise BadGame("option-value", f"options.{name}", option=name, value=value, allowed=allowed)
         found = {name: spec.default for name, spec in self.options.items()}
-        found.update((name, freeze(value)) for name, value in given.items())
+        for name, value in given.items():
+            normal = self.options[name].normal
+            found[name] = freeze(value) if normal is None else normal(freeze(value))
         return found
 
     def deal(

@@ -147,9 +147,9 @@ class Play:
     def _chance(self, entry: Entry) -> None:
         words = self.course.words
         for key, outcomes in entry.says.map("chance").items():
-            skill = words.find("skill", key) or words.find("chance", key) or key
+            draw = words.find("chance", key) or words.find("skill", key) or key
             said = outcomes if outcomes.items is not None else Piece(outcomes.line, items=(outcomes,))
-            self._fix(Override("chance", {skill: words.plain(said)}), str(entry), entry.line)
+            self._fix(Override("chance", {draw: words.plain(said)}), str(entry), entry.line)
 
     def _fix(self, override: Override, act: str, line: int) -> None:
         """Put something into the game that is no answer."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib.resources import files
 from typing import Any, Final
 
@@ -42,6 +43,7 @@ def names() -> Names:
     for entry in DATA["camps"]:
         found.add("side", entry["id"], (*entry["zh"], *entry["en"]))
     found.add("table setup", "undealt", ("底牌",))
+    found.add("chance", "vote", ("tie", "break_tie", "平票"))  # the lot that settles a tie
     return found
 
 
@@ -52,18 +54,21 @@ def _subset(of: tuple[str, ...]) -> Any:
     return check
 
 
+def _share(value: Plain) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1
+
+
+#: The parts of the girl's peek, each with a test of what may be given.
+PEEK: Final[dict[str, Callable[[Plain], bool]]] = {
+    "sees": lambda value: value in ("one_random_living_wolf", "all_living_wolves"),
+    "caught_probability": _share,
+}
+
+
 def _peek_model(value: Plain) -> bool:
-    if value == "host_decides":
-        return True
-    if not isinstance(value, dict) or set(value) != {"sees", "caught_probability"}:
-        return False
-    caught = value["caught_probability"]
-    return (
-        value["sees"] in ("one_random_living_wolf", "all_living_wolves")
-        and not isinstance(caught, bool)
-        and isinstance(caught, int | float)
-        and 0 <= caught <= 1
-    )
+    if not isinstance(value, dict):
+        return bool(value == "host_decides")
+    return all(part in PEEK and PEEK[part](given) for part, given in value.items())
 
 
 CHECKS: Final = {
@@ -73,6 +78,11 @@ CHECKS: Final = {
 }
 
 
+def _merged(default: Plain) -> Callable[[Plain], Plain]:
+    """A map given in part is filled up from the default."""
+    return lambda value: {**default, **value} if isinstance(value, dict) else value
+
+
 def options() -> dict[str, OptionSpec]:
     """The options, with what is allowed."""
     found = {}
@@ -80,5 +90,7 @@ def options() -> dict[str, OptionSpec]:
         name = entry["id"]
         allowed = freeze(entry["allowed"]) if "allowed" in entry else None
         examples = freeze(entry.get("examples", ()))
-        found[name] = OptionSpec(name, freeze(entry["default"]), allowed, CHECKS.get(name), examples)
+        default = freeze(entry["default"])
+        normal = _merged(default) if isinstance(default, dict) else None
+        found[name] = OptionSpec(name, default, allowed, CHECKS.get(name), examples, normal)
     return found

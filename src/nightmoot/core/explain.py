@@ -42,6 +42,8 @@ TURNS: Final = frozenset(
         "misinformed",
     }
 )
+#: Kinds of facts that say what has become of a use, and at whom it was aimed.
+UNDONE: Final = frozenset({"void", "hollow"})
 #: Kinds of facts that are worded by one part of their data.
 WORDED_BY: Final = {"void": "why", "prevented": "kind"}
 #: Kinds of facts whose wording says what harm it was, and at whom it was aimed.
@@ -87,6 +89,8 @@ def clause(fact: Fact, has: Has) -> Clause:
         key = closer
     elif has(f"{key}.{fact.what}"):
         key += f".{fact.what}"
+    if fact.kind in UNDONE and not params.get("chosen") and has(f"{key}.plain"):
+        key += ".plain"
     if fact.kind == "use":
         params["chosen_by"] = params.pop("chosen by", ())
         agreed = params["chosen_by"] not in ((), (fact.seat,))
@@ -115,6 +119,8 @@ def _needless(fact: Fact, cause: Fact, beyond: Fact | None) -> bool:
         if fact.kind in OF_A_HARM and fact.what == cause.what and aimed == cause.seat:
             return True
         return beyond is not None and beyond.kind == "use" and beyond.by == cause.by
+    if fact.kind in UNDONE:
+        return cause.kind == "use" and isinstance(fact.data, dict) and fact.data.get("use") == cause.id
     return fact.kind == "mark" and cause.kind == "use" and cause.by == fact.by and fact.seat in cause.data["chosen"]
 
 

@@ -179,7 +179,8 @@ class Using(Asking, Telling, Writing):
         if standing is not Standing.HOLLOW:
             return use
         mark = self.standings.reason(holding, Sight.BEGUN, use.pierces)
-        data = {"use": use.fact, "mark": mark.kind if mark else None, "believed": mark is None}
+        data: dict[str, Any] = {"use": use.fact, "chosen": use.chosen, "believed": mark is None}
+        data["mark"] = mark.kind if mark else None
         self.fact("hollow", seat=use.actor, what=use.ability, by=mark.by if mark else None, data=data)
         return replace(use, hollow=True)
 
@@ -204,7 +205,9 @@ class Using(Asking, Telling, Writing):
     ) -> None:
         """A use comes to nothing; the log says why, and what suppressed it."""
         mark = self.standings.reason(reason, pierces=pierces) if reason is not None else None
-        data = {"why": why, "use": use, "mark": mark.kind if mark else None, "out": why == "gone" and mark is None}
+        chosen = self.state.facts[use].data["chosen"] if use is not None else ()
+        data = {"why": why, "use": use, "chosen": chosen, "out": why == "gone" and mark is None}
+        data["mark"] = mark.kind if mark else None
         self.fact("void", seat=seat, what=ability, by=mark.by if mark else None, data=data)
 
     def _before(self, use: Use) -> Use | None:
@@ -217,8 +220,8 @@ class Using(Asking, Telling, Writing):
                 before = use
                 found: Use | None = self.hooked(mark, hook, use)
                 if found is None:
-                    dropped = {"why": "dropped", "use": use.fact, "mark": kind}
-                    self.fact("void", seat=use.actor, what=use.ability, by=mark.by, data=dropped)
+                    gone = {"why": "dropped", "use": use.fact, "chosen": use.chosen, "mark": kind}
+                    self.fact("void", seat=use.actor, what=use.ability, by=mark.by, data=gone)
                     return None
                 use = found
                 if use.targets != before.targets:

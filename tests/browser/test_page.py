@@ -188,3 +188,41 @@ def test_a_personal_link_moves_the_seat_to_another_device(arrive: Callable[..., 
     assert phone.page.url.endswith(f"/r/{code}")
     thief.page.goto(link)
     expect(thief.page.get_by_role("alert").last).to_contain_text("no longer good")
+
+
+def test_by_keyboard_alone(arrive: Callable[..., Person]) -> None:
+    """Arrow keys walk the circle, Enter chooses and confirms, Escape takes back."""
+    ann = arrive("Ann", "en", size=(1280, 800))
+    ann.open_room(SLOW, lang="en", options={"sheriff_election": "before_night1"})
+    ann.page.get_by_role("button", name=re.compile("^Bots in")).click()
+    ann.page.get_by_role("button", name="Start", exact=True).click()
+    ann.see(".ask")
+    keys = ann.page.keyboard
+    ann.page.get_by_role("button", name="Menu").focus()
+    keys.press("Tab")
+    expect(ann.page.locator('[data-seat="1"]')).to_be_focused()
+    keys.press("ArrowRight")
+    keys.press("Enter")
+    expect(ann.page.locator(".confirm")).to_contain_text("2 ")
+    keys.press("Escape")
+    expect(ann.page.locator(".confirm")).to_have_count(0)
+    ann.page.locator('[data-seat="2"]').focus()
+    keys.press("ArrowLeft")
+    keys.press("ArrowLeft")
+    keys.press("Enter")
+    expect(ann.page.locator(".confirm")).to_contain_text("8 ")
+    expect(ann.page.get_by_role("button", name="Confirm")).to_be_focused()
+    keys.press("Enter")
+    expect(ann.page.locator(".done .state").first).to_contain_text("received")
+
+
+def test_who_leaves_is_back_on_the_first_page(arrive: Callable[..., Person]) -> None:
+    """And the seat is free again."""
+    ann, bo = arrive("Ann", "en"), arrive("Bo", "en")
+    code = ann.open_room(SLOW, lang="en")
+    bo.sit_down(code, 2)
+    expect(ann.page.locator('[data-seat="2"]')).to_contain_text("Bo")
+    bo.page.get_by_role("button", name="Menu").click()
+    bo.page.get_by_role("button", name="Leave the room").click()
+    expect(bo.page.get_by_role("heading", name="Join a room")).to_be_visible()
+    expect(ann.page.locator('[data-seat="2"]')).to_contain_text("free")

@@ -95,6 +95,12 @@ describe('a prompt for one seat', () => {
     expect(sent).toEqual([{ d: 9, choice: '1' }]);
   });
 
+  it('is chosen and confirmed by keyboard alone', async () => {
+    await fireEvent.keyDown(seat('1'), { key: 'Enter' });
+    await tap(seat('1'));
+    expect(document.activeElement?.textContent).toBe('Confirm');
+  });
+
   it('shows the tick when the answer has arrived, until it is put away', async () => {
     await tap(seat('1'));
     await tap(button('Confirm'));

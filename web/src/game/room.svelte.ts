@@ -39,6 +39,8 @@ export class Room {
   readonly code: string;
   link = $state<Link>('connecting');
   gone = $state<number | null>(null);
+  /** this person went away by himself */
+  left = $state(false);
   viewer = $state('');
   state = $state.raw<RoomState | null>(null);
   /** what this viewer knows; drawn only inside the held card and the private sheet */
@@ -174,6 +176,15 @@ export class Room {
 
   do(act: string, args: Record<string, Plain> = {}): Promise<Fault | null> {
     return this.#ask({ room: { do: act, ...args } });
+  }
+
+  /** Leaves for good; `gone` when the server has closed the door or said yes. */
+  leave(): void {
+    this.left = true;
+    void this.do('leave').then((fault) => {
+      this.left = fault === null;
+      if (!fault) this.gone ??= 0;
+    });
   }
 
   moderate(act: string, args: Record<string, Plain> = {}): Promise<Fault | null> {

@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.person import Person
+
+pytestmark = pytest.mark.timeout(300)  # a busy machine is slow, not wrong
 
 QUICK = {"call": 1, "decision": 20, "vote": 20, "discussion": 0.5, "phase": 0.2, "window": 0.5}
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.person import Person
+
+pytestmark = pytest.mark.timeout(300)  # a busy machine is slow, not wrong
 
 UNHURRIED = {"call": 600, "decision": 600, "vote": 600, "discussion": 600, "phase": 600, "window": 600}
 

@@ -13,6 +13,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.person import Person, words
 
+pytestmark = pytest.mark.timeout(300)  # a busy machine is slow, not wrong
+
 SLOW = {"call": 30, "decision": 0, "vote": 0, "discussion": 60, "phase": 0.2, "window": 0.2}
 
 

@@ -119,8 +119,6 @@ def _needless(fact: Fact, cause: Fact, beyond: Fact | None) -> bool:
         if fact.kind in OF_A_HARM and fact.what == cause.what and aimed == cause.seat:
             return True
         return beyond is not None and beyond.kind == "use" and beyond.by == cause.by
-    if fact.kind in UNDONE:
-        return cause.kind == "use" and isinstance(fact.data, dict) and fact.data.get("use") == cause.id
     return fact.kind == "mark" and cause.kind == "use" and cause.by == fact.by and fact.seat in cause.data["chosen"]
 
 
@@ -128,10 +126,11 @@ def chain_of(fact: Fact, facts: Sequence[Fact]) -> list[Fact]:
     """The fact and what it follows from, nearest first, without what would only be said twice."""
     found = [fact]
     cause = fact.cause
+    told = fact.data.get("use") if fact.kind in UNDONE and isinstance(fact.data, dict) else None
     while cause is not None and facts[cause].kind not in ROOTS:
         this = facts[cause]
         beyond = facts[this.cause] if this.cause is not None else None
-        if not _needless(found[-1], this, beyond):
+        if this.id != told and not _needless(found[-1], this, beyond):
             found.append(this)
         cause = this.cause
     return found

@@ -82,6 +82,13 @@ def tick(of: Game, kind: str = "") -> Outcome:
     return of.submit(Tick(next(wait.name for wait in of.waits() if not kind or wait.kind == kind)))
 
 
+def until(of: Game, seat: str, skill: str) -> None:
+    """Time passes until the seat is asked."""
+    while skill not in asked(of, seat):
+        assert of.gate() is not None, f"{seat} is never asked for {skill!r}"
+        tick(of)
+
+
 def told(of: Game, seat: str, key: str = "") -> list[Notice]:
     """What this seat alone has been told."""
     return [n for n in of.visible(seat) if n.to != "all" and (not key or n.key == key)]

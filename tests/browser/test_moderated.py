@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -35,7 +36,7 @@ def test_a_person_moderates(arrive: Callable[..., Person]) -> None:
     assert ada_row.locator("strong").inner_text() == card[1]
 
     pending = mona.page.get_by_role("region", name="Open")
-    ada_asked = pending.get_by_role("listitem").filter(has_text="Ada")
+    ada_asked = pending.get_by_role("listitem").filter(has_text=re.compile(r"^\s*1 Ada"))
     ada_asked.get_by_role("button", name="Decide for").click()
     ada_asked.get_by_role("group").get_by_role("button").first.click()
     ada_asked.get_by_role("button", name="Confirm").click()

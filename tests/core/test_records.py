@@ -166,6 +166,21 @@ def test_a_cloned_log_goes_its_own_way_and_shares_the_sealed_chunks(count: int, 
     assert all(mine is theirs for mine, theirs in zip(log.sealed, clone.sealed, strict=False))
 
 
+@given(st.integers(1, 2 * CHUNK + 1), st.data())
+def test_a_fact_that_has_not_come_to_be_is_taken_back(count: int, data: st.DataObject) -> None:
+    log = FactLog()
+    for _ in range(count):
+        log.add("out", None, "", None, None, None, Phase())
+    clone = log.clone()
+    place = data.draw(st.integers(0, count - 1))
+    clone.drop(place)
+    assert [fact.kind for fact in log] == ["out"] * count
+    assert len(clone) == len(list(clone)) == count - (place == count - 1)
+    assert [fact.id for fact in clone if fact.kind == "let be"] == ([] if place == count - 1 else [place])
+    assert clone.add("in", None, "", None, None, None, Phase()) == len(clone) - 1
+    assert [clone[n].id for n in range(len(clone))] == list(range(len(clone)))
+
+
 def test_facts_name_their_cause_by_an_earlier_id() -> None:
     over = play(game("zap", "ward", "wolf", "plain"), maul="4", zap="4", ward="4", vote="1")
     facts: list[Fact] = list(over.facts)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from nightmoot.core.facts import LET_BE
 from nightmoot.core.plain import Record
 from nightmoot.core.records import Fact, Phase
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 #: Kinds of facts that only explain others.
 BACKGROUND: Final = frozenset(
-    {"use", "harm", "phase", "draw", "announced", "window", "vote", "unmark", "told", "final"}
+    {"use", "harm", "phase", "draw", "announced", "window", "vote", "unmark", "told", "final", LET_BE}
 )
 #: Kinds at which a chain of causes ends.
 ROOTS: Final = frozenset({"phase"})
@@ -78,8 +79,8 @@ def holder_of(holding: str | None) -> tuple[str | None, str | None]:
     return owner.removeprefix("group:"), ability.split("#")[0]
 
 
-def clause(fact: Fact, has: Has) -> Clause:
-    """A fact as a clause."""
+def clause(fact: Fact, has: Has, *, head: bool = True) -> Clause:
+    """A fact as a clause, which may be worded otherwise where it is not the ``head`` but a cause."""
     owner, ability = holder_of(fact.by)
     params: dict[str, Any] = {"data": fact.data, **(fact.data if isinstance(fact.data, dict) else {})}
     params |= {"seat": fact.seat, "what": fact.what, "owner": owner, "ability": ability}
@@ -101,6 +102,8 @@ def clause(fact: Fact, has: Has) -> Clause:
         key += ".unowned"
     elif fact.kind == "verdict" and not fact.what:
         key += ".nobody"
+    if not head and has(f"{key}.cause"):
+        key += ".cause"
     return Clause(key, params, _through(fact, params, ability), "fact.after" if fact.kind in TURNS else "fact.because")
 
 
@@ -142,7 +145,8 @@ def lines(facts: Sequence[Fact], has: Has) -> list[Line]:
     for fact in facts:
         if fact.kind in BACKGROUND and not (fact.kind == "told" and fact.what and has(f"skill.{fact.what}")):
             continue
-        found.append(Line(fact.id, fact.phase, tuple(clause(item, has) for item in chain_of(fact, facts))))
+        clauses = tuple(clause(item, has, head=item is fact) for item in chain_of(fact, facts))
+        found.append(Line(fact.id, fact.phase, clauses))
     return found
 
 

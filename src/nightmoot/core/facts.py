@@ -10,6 +10,8 @@ from nightmoot.core.plain import Plain, refreeze
 from nightmoot.core.records import Fact, Phase
 
 CHUNK = 32
+#: The kind of a fact that was taken back after others had followed it.
+LET_BE = "let be"
 
 
 class FactLog(msgspec.Struct):
@@ -56,6 +58,20 @@ class FactLog(msgspec.Struct):
             self.sealed = (*self.sealed, tuple(recent))
             self.recent = []
         return ident
+
+    def drop(self, ident: int) -> None:
+        """Take back a fact that has not come to be: the last one goes, an earlier one becomes background."""
+        chunks = [*self.sealed, tuple(self.recent)]
+        chunk, place = divmod(ident, CHUNK)
+        found = list(chunks[chunk])
+        if ident == self.size - 1:
+            found.pop()
+            self.size -= 1
+        else:
+            found[place] = msgspec.structs.replace(found[place], kind=LET_BE)
+        chunks[chunk] = tuple(found)
+        self.sealed = tuple(chunk for chunk in chunks if len(chunk) == CHUNK)
+        self.recent = next(([*chunk] for chunk in chunks if 0 < len(chunk) < CHUNK), [])
 
     def refreeze(self) -> None:
         """After decoding: make the plain data inside the facts plain again."""

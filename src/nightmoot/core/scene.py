@@ -133,18 +133,27 @@ class Scene(Using):
             if mark.id in harm.met:
                 continue
             self.harming = harm
-            answer: Any = self.hooked(mark, hook, harm)
+            happened = harm.target, harm.kind
+            data = {"stage": stage, "mark": mark.kind, "source": harm.source}
+            answer: Any
+            if stage == INSTEAD:  # what happens instead follows from this
+                outer, self.cause = self.cause, self.fact("substituted", *happened, by=mark.by, data=data)
+                answer = self.hooked(mark, hook, harm)
+                if not answer:
+                    self.state.facts.drop(self.cause)
+                self.cause = outer
+            else:
+                answer = self.hooked(mark, hook, harm)
             if not answer:
                 continue
             harm = replace(harm, met=(*harm.met, mark.id))
-            data = {"stage": stage, "mark": mark.kind, "source": harm.source}
             if isinstance(answer, str):
                 data["from"] = harm.target
                 self.cause = self.fact("redirected", seat=answer, what=harm.kind, by=mark.by, data=data)
                 return self._stage(stage, replace(harm, target=answer, cause=self.cause))
             stopped = True
-            happened = harm.target, harm.kind
-            self.fact("substituted" if stage == INSTEAD else "cancelled", *happened, by=mark.by, data=data)
+            if stage != INSTEAD:
+                self.fact("cancelled", *happened, by=mark.by, data=data)
             if not every:
                 break
         return None if stopped else harm

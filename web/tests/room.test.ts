@@ -74,12 +74,12 @@ describe('the room', () => {
     room.receive({ open });
     room.answer(open, '3');
     expect(sent).toEqual([{ d: 5, choice: '3' }]);
-    expect(room.receipts[0]?.state).toBe('sending');
+    expect(room.answers.receipts[0]?.state).toBe('sending');
     room.receive({ ack: 'c1' });
     room.receive({ closed: 5 });
-    expect(room.receipts[0]?.state).toBe('received');
+    expect(room.answers.receipts[0]?.state).toBe('received');
     room.putAway();
-    expect(room.receipts).toHaveLength(0);
+    expect(room.answers.receipts).toHaveLength(0);
   });
 
   it('opens the question again when the answer was refused', () => {
@@ -87,7 +87,7 @@ describe('the room', () => {
     room.receive({ open });
     room.answer(open, '3');
     room.receive({ error: { code: 'illegal', c: 'c1' } });
-    expect(room.receipts).toHaveLength(0);
+    expect(room.answers.receipts).toHaveLength(0);
     expect(room.decisions).toHaveLength(1);
     expect(room.fault?.code).toBe('illegal');
   });

@@ -1,6 +1,5 @@
 /** The open room: what the server said, folded, and the way to answer. */
 
-import { isTalk } from '../log/talk';
 import { seated } from '../text/say.svelte';
 import { Connection, type Link } from '../wire/connection';
 import type {
@@ -9,24 +8,17 @@ import type {
   Fault,
   Hello,
   LogEntry,
-  Notice,
   OpenDecision,
   Plain,
   Post,
   RoomState,
   View,
 } from '../wire/types';
+import { Answers } from './answers.svelte';
 import { remember, remembered } from './device.svelte';
-import { emptyView, foldNotice, History } from './fold';
+import { emptyView } from './fold';
 import { Moderation } from './moderation.svelte';
-
-export interface Receipt {
-  c: string;
-  d: number;
-  decision: OpenDecision;
-  choice: Plain;
-  state: 'sending' | 'received';
-}
+import { type Tiding, Told } from './told.svelte';
 
 export interface Channel {
   send(command: Record<string, Plain>): string;
@@ -43,17 +35,9 @@ export class Room {
   left = $state(false);
   viewer = $state('');
   state = $state.raw<RoomState | null>(null);
-  /** what this viewer knows; drawn only inside the held card and the private sheet */
-  view = $state.raw<View>(emptyView(''));
-  /** what everybody knows; all the rest of the page draws only this */
-  common = $state.raw<View>(emptyView('public'));
+  readonly told = new Told();
   decisions = $state.raw<OpenDecision[]>([]);
-  receipts = $state.raw<Receipt[]>([]);
-  /** answers that the server has acknowledged, by decision */
-  given = $state.raw<Record<number, Plain>>({});
-  /** answered decisions that are put away, though they are still open */
-  stowed = $state.raw<number[]>([]);
-  tidings = $state.raw<{ n: number; notice: Notice }[]>([]);
+  readonly answers = new Answers();
   posts = $state.raw<Post[]>([]);
   clock = $state.raw<Clock | null>(null);
   drift = $state(0);
@@ -65,8 +49,6 @@ export class Room {
   #wire: Channel;
   #game = 0;
   #epoch = 0;
-  #history = new History(emptyView(''));
-  #commonHistory = new History(emptyView('public'));
   #settle = new Map<string, (fault: Fault | null) => void>();
 
   constructor(code: string, wire?: Channel) {
@@ -104,14 +86,24 @@ export class Room {
     return this.state?.phase ?? null;
   }
 
-  /** the record that everybody has */
-  get record(): LogEntry[] {
-    return this.view.log.filter((entry) => entry.public);
+  get view(): View {
+    return this.told.view;
   }
 
-  /** what only this viewer was told */
+  get common(): View {
+    return this.told.common;
+  }
+
+  get record(): LogEntry[] {
+    return this.told.record;
+  }
+
   get notes(): LogEntry[] {
-    return this.view.log.filter((entry) => !entry.public);
+    return this.told.notes;
+  }
+
+  get tidings(): Tiding[] {
+    return this.told.tidings;
   }
 
   get ruleset(): string | null {
@@ -133,7 +125,7 @@ export class Room {
   receive(message: Down): void {
     if (message.hello) this.#hello(message.hello);
     if (message.room) this.#room(message.room);
-    if (message.notice && message.n !== undefined) this.#notice(message.n, message.notice);
+    if (message.notice && message.n !== undefined) this.told.add(message.n, message.notice, this.seat);
     if (message.open) this.#open(message.open);
     if (message.closed !== undefined) this.#close(message.closed);
     if (message.retract !== undefined) this.#retract(message.retract);
@@ -147,26 +139,16 @@ export class Room {
 
   answer(decision: OpenDecision, choice: Plain): void {
     this.nudged = false;
+    this.told.tidings = [];
     const c = this.#wire.send({ d: decision.d, choice });
-    const receipt: Receipt = { c, d: decision.d, decision, choice, state: 'sending' };
-    const open = new Set(this.decisions.map((one) => one.d));
-    this.receipts = [...this.receipts.filter((old) => old.d !== decision.d && open.has(old.d)), receipt];
-    this.tidings = [];
-    this.#settle.set(c, (fault) => {
-      if (!fault) this.given = { ...this.given, [decision.d]: choice };
-      this.receipts = fault
-        ? this.receipts.filter((old) => old.c !== c)
-        : this.receipts.map((old) => (old.c === c ? { ...old, state: 'received' as const } : old));
-    });
+    this.answers.sent(c, decision, choice, this.decisions);
+    this.#settle.set(c, (fault) => (fault ? this.answers.refused(c) : this.answers.received(c)));
   }
 
   withdraw(d: number): void {
     const c = this.#wire.send({ withdraw: d });
     this.#settle.set(c, (fault) => {
-      if (fault) return;
-      this.receipts = this.receipts.filter((old) => old.d !== d);
-      const { [d]: _, ...rest } = this.given;
-      this.given = rest;
+      if (!fault) this.answers.withdrawn(d);
     });
   }
 
@@ -201,15 +183,10 @@ export class Room {
     return `seen.${this.code}.${game}.${viewer}`;
   }
 
-  /** What was told stays on the panel until it is put away; an answer that may be changed stays in the private sheet. */
+  /** What was answered and told stays on the panel until it is put away. */
   putAway(): void {
-    this.receipts = this.receipts.filter((receipt) => receipt.state === 'sending');
-    this.tidings = [];
-    this.stowed = this.decisions.filter((decision) => answered(this, decision)).map((decision) => decision.d);
-  }
-
-  takeOut(d: number): void {
-    this.stowed = this.stowed.filter((other) => other !== d);
+    this.answers.putAway(this.decisions);
+    this.told.tidings = [];
   }
 
   #ask(command: Record<string, Plain>): Promise<Fault | null> {
@@ -219,8 +196,8 @@ export class Room {
 
   #hello(hello: Hello): void {
     if (this.viewer !== hello.viewer || this.#game !== hello.game) {
-      this.receipts = [];
-      this.tidings = [];
+      this.answers.clear();
+      this.told.tidings = [];
       this.posts = this.#game === hello.game ? this.posts : [];
       this.mod.clear();
     }
@@ -231,66 +208,25 @@ export class Room {
     this.drift = hello.now - Date.now();
     this.#room(hello.room);
     if (!hello.resumed) {
-      this.view = hello.view ?? emptyView(hello.viewer);
-      this.common = hello.public ?? this.#publicPart(this.view);
-      this.#history = new History(this.view);
-      this.#commonHistory = new History({ ...this.common, n: this.view.n });
+      this.told.begin(hello.view ?? emptyView(hello.viewer), hello.public);
     }
     this.decisions = [];
-    this.given = {};
+    this.answers.given = {};
     this.clock = null;
-  }
-
-  /** Without the server's own public fold: the names and places only, never what one viewer knows. */
-  #publicPart(view: View): View {
-    const seats = Object.fromEntries(
-      Object.entries(view.seats).map(([id, facets]) => [
-        id,
-        { name: facets.name ?? id, in: facets.in ?? true },
-      ]),
-    );
-    return { ...view, viewer: 'public', seats, groups: {}, log: view.log.filter((entry) => entry.public) };
   }
 
   #room(state: RoomState): void {
     this.state = state;
     seated.names = Object.fromEntries(state.seats.map((seat) => [seat.seat, seat.name ?? '']));
     if (state.phase === 'lobby') {
-      this.receipts = [];
-      this.tidings = [];
+      this.answers.clear();
+      this.told.tidings = [];
     }
-  }
-
-  #notice(n: number, notice: Notice): void {
-    if (n <= this.view.n) return;
-    this.view = foldNotice(this.view, n, notice);
-    this.#history.add(n, notice);
-    if (notice.public) {
-      this.common = foldNotice(this.common, n, notice);
-      this.#commonHistory.add(n, notice);
-    } else if (this.seat && !this.#cardOnly(notice)) {
-      this.tidings = [...this.tidings, { n, notice }];
-    }
-  }
-
-  /** Who one is shows on the held card only; talk shows where one talks. */
-  #cardOnly(notice: Notice): boolean {
-    const own = notice.shows.some(
-      ([subject, facet]) => subject === this.seat && (facet === 'role' || facet === 'camp'),
-    );
-    return own || isTalk(notice);
   }
 
   #retract(n: number): void {
     this.#epoch += 1;
-    const view = this.#history.cut(n);
-    const common = this.#commonHistory.cut(n);
-    this.tidings = this.tidings.filter((item) => item.n <= n);
-    if (view && common) {
-      this.view = { ...view, n };
-      this.common = common;
-      return;
-    }
+    if (this.told.retract(n)) return;
     this.viewer = '';
     this.#wire.replace();
   }
@@ -321,20 +257,4 @@ export class Room {
     this.fault = fault;
     if (fault.c !== undefined && fault.c !== null) this.#settled(fault.c, fault);
   }
-}
-
-/** Whether this decision has an answer that stands (sent from here, or known to the server). */
-export function answered(room: Room, decision: OpenDecision): boolean {
-  return (
-    decision.answered || decision.d in room.given || room.receipts.some((receipt) => receipt.d === decision.d)
-  );
-}
-
-/** The answer that stands, where the server has it. */
-export function standingAnswer(room: Room, decision: OpenDecision): Plain {
-  return room.given[decision.d] ?? decision.mine;
-}
-
-export function mayRevise(decision: OpenDecision): boolean {
-  return decision.revise !== 'never' && !decision.final;
 }

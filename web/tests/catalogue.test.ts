@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import en from '../../src/nightmoot/host/texts/en.json';
 import zh from '../../src/nightmoot/host/texts/zh.json';
+import { fetchWords, template } from '../src/text/catalogues';
 
 const sources = import.meta.glob('../src/**/*.{svelte,ts}', {
   eager: true,
@@ -29,5 +30,33 @@ describe('the words of the page', () => {
   it('are all used', () => {
     const idle = Object.keys(en).filter((key) => !used.includes(`'${key}'`) && !BUILT.test(key));
     expect(idle).toEqual([]);
+  });
+});
+
+describe('the words of a ruleset that the page was not built with', () => {
+  it('are asked for once in each language', async () => {
+    const asked: string[] = [];
+    const ask = async (lang: string) => {
+      asked.push(lang);
+      return { rulesets: { lantern: { 'role.watcher': lang === 'zh' ? '望者' : 'Watcher' } } };
+    };
+    await fetchWords('lantern', ask);
+    await fetchWords('lantern', ask);
+    await fetchWords('table', ask);
+    expect(asked).toEqual(['zh', 'en']);
+    expect(template('zh', 'lantern', 'role.watcher')).toBe('望者');
+    expect(template('en', 'lantern', 'role.watcher')).toBe('Watcher');
+  });
+
+  it('are asked for again after a failure, and are no others', async () => {
+    let down = true;
+    const ask = async () => {
+      if (down) throw new Error('offline');
+      return { rulesets: {} };
+    };
+    await fetchWords('island', ask);
+    down = false;
+    await fetchWords('island', ask);
+    expect(template('en', 'island', 'role.watcher')).toBeUndefined();
   });
 });

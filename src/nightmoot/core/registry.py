@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from importlib.metadata import entry_points
 from typing import cast
 
@@ -37,6 +38,12 @@ class Registry:
     def __contains__(self, ident: object) -> bool:
         """Is there a ruleset with that id?"""
         return ident in self._rulesets
+
+
+@lru_cache
+def package_of(ruleset: str) -> str:
+    """The package of an installed ruleset, as its entry point names it; its texts lie there."""
+    return next((point.module for point in entry_points(group=GROUP, name=ruleset)), f"{GROUP}.{ruleset}")
 
 
 def load() -> Registry:

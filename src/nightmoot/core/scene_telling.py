@@ -155,7 +155,7 @@ class Telling(SceneBase):
         ``question`` reads facets through the reader it is given. A hollow holder may be told anything of the
         ``form``; with ``false`` it must be no lawful answer. The moderator (or his policy) picks among what is lawful;
         a person is asked in every case, so that the time he takes says nothing. ``to`` is who is told, if not the
-        holder: a use's ``feedback``.
+        holder: a use's ``feedback``. The notice's text finds what was told in the slot ``{told}``.
         """
         if not self.hollow and not self.whole.allowed("learn", me.owner, key):
             return None
@@ -177,7 +177,8 @@ class Telling(SceneBase):
         if choice != straight:
             self.fact("misinformed", seat=me.owner, what=skill or key, data={"told": choice, "straight": straight})
         receivers = me.owner if to == "" else to
-        self.feedback(receivers, key, choice, skill=skill or key, shows=shows(choice) if shows else (), **params)
+        shown = shows(choice) if shows else ()
+        self.feedback(receivers, key, choice, skill=skill or key, shows=shown, told=choice, **params)
         return choice
 
     def lawful_options(

@@ -112,10 +112,17 @@ def read_catalogue(package: str, lang: str) -> dict[str, Any]:
     """The flat catalogue ``texts/<lang>.json`` of a package; empty where it has none."""
     try:
         data = files(package).joinpath("texts", f"{lang}.json").read_bytes()
-    except (FileNotFoundError, ModuleNotFoundError):
+    except (FileNotFoundError, ModuleNotFoundError, TypeError):  # no such file, no such package, no package at all
         return {}
     found: dict[str, Any] = msgspec.json.decode(data)
     return found
+
+
+def ruleset_catalogue(ruleset: str, lang: str) -> dict[str, Any]:
+    """The catalogue of an installed ruleset."""
+    from nightmoot.core.registry import package_of
+
+    return read_catalogue(package_of(ruleset), lang)
 
 
 @lru_cache(maxsize=32)
@@ -124,5 +131,5 @@ def texts(ruleset: str, lang: str) -> Texts:
     if lang not in LANGUAGES:
         raise ValueError(f"no texts in {lang!r}; there are {', '.join(LANGUAGES)}")
     entries = read_catalogue("nightmoot.core", lang)
-    entries.update(read_catalogue(f"nightmoot.rulesets.{ruleset}", lang) if ruleset else {})
+    entries.update(ruleset_catalogue(ruleset, lang) if ruleset else {})
     return Texts(lang, entries)

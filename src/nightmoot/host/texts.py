@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from nightmoot.core import Registry
-from nightmoot.core.text import LANGUAGES, read_catalogue
+from nightmoot.core.text import LANGUAGES, read_catalogue, ruleset_catalogue
 from nightmoot.host.faults import Refusal
 
 LANGS = LANGUAGES
@@ -18,5 +18,5 @@ def catalogues(registry: Registry, lang: str) -> dict[str, Any]:
     return {
         "ui": read_catalogue("nightmoot.host", lang),
         "core": read_catalogue("nightmoot.core", lang),
-        "rulesets": {rules.id: read_catalogue(f"nightmoot.rulesets.{rules.id}", lang) for rules in registry},
+        "rulesets": {rules.id: ruleset_catalogue(rules.id, lang) for rules in registry},
     }

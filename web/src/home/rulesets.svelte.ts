@@ -1,4 +1,5 @@
 /** What can be played here, asked once. */
+import { fetchWords } from '../text/catalogues';
 import { api } from '../wire/api';
 import type { RulesetInfo } from '../wire/types';
 
@@ -27,6 +28,7 @@ class Rulesets {
   async #ask(): Promise<void> {
     try {
       this.#all = await api.rulesets();
+      for (const { id } of this.#all) void fetchWords(id, api.texts);
     } catch (error) {
       this.fault = error;
     }

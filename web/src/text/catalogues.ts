@@ -1,7 +1,12 @@
-/** All catalogues of the Python package: core, host and one for each ruleset. */
+/** All catalogues of the Python package: core, host and one for each ruleset; others are asked of the server. */
+import { SvelteMap } from 'svelte/reactivity';
 import type { Lang, Template } from './template';
 
-type Catalogue = Record<string, Template>;
+export type Catalogue = Record<string, Template>;
+/** What `/api/texts/LANG` answers. */
+export interface Catalogues {
+  rulesets: Record<string, Catalogue>;
+}
 
 const files = import.meta.glob<Catalogue>(
   [
@@ -12,10 +17,24 @@ const files = import.meta.glob<Catalogue>(
   { eager: true, import: 'default' },
 );
 
-const shelves = new Map<string, Catalogue>();
+const shelves = new SvelteMap<string, Catalogue>();
 for (const [path, texts] of Object.entries(files)) {
   const found = /nightmoot\/(?:rulesets\/)?(\w+)\/texts\/(\w+)\.json$/.exec(path);
   if (found) shelves.set(`${found[1]}/${found[2]}`, texts);
+}
+
+/** The words of a ruleset that this page was not built with: one of somebody's own. */
+export async function fetchWords(ruleset: string, ask: (lang: Lang) => Promise<Catalogues>): Promise<void> {
+  for (const lang of ['zh', 'en'] as const) {
+    const shelf = `${ruleset}/${lang}`;
+    if (shelves.has(shelf)) continue;
+    shelves.set(shelf, {});
+    try {
+      shelves.set(shelf, (await ask(lang)).rulesets[ruleset] ?? {});
+    } catch {
+      shelves.delete(shelf);
+    }
+  }
 }
 
 /** Looks in the ruleset first, then in the core's and the page's own words. */

@@ -1,3 +1,4 @@
+import type { Catalogues } from '../text/catalogues';
 import type { Lang } from '../text/template';
 import type { Fault, Params, Plain, Replay, RoomState, RulesetInfo, Sitting } from './types';
 
@@ -63,6 +64,7 @@ export interface Created {
 
 export const api = {
   rulesets: () => call<RulesetInfo[]>('GET', '/rulesets'),
+  texts: (lang: Lang) => call<Catalogues>('GET', `/texts/${lang}`),
   create: (body: CreateRoom) => call<Created>('POST', '/rooms', body),
   practice: (body: TableSetup) => call<Created>('POST', '/practice', body),
   room: (code: string) => call<RoomState>('GET', `/rooms/${code}`),

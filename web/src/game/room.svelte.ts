@@ -1,6 +1,8 @@
 /** The open room: what the server said, folded, and the way to answer. */
 
+import { fetchWords } from '../text/catalogues';
 import { seated } from '../text/say.svelte';
+import { api } from '../wire/api';
 import { Connection, type Link } from '../wire/connection';
 import type {
   Clock,
@@ -217,6 +219,7 @@ export class Room {
 
   #room(state: RoomState): void {
     this.state = state;
+    void fetchWords(state.ruleset, api.texts);
     seated.names = Object.fromEntries(state.seats.map((seat) => [seat.seat, seat.name ?? '']));
     if (state.phase === 'lobby') {
       this.answers.clear();

@@ -107,7 +107,7 @@ def test_every_text_that_a_ruleset_calls_for_is_there(name: str) -> None:
 def is_used(key: str, rules: Ruleset, code: Used) -> bool:
     """Could the code, or the page on the ruleset's behalf, call for this text?"""
     kind, _, rest = key.partition(".")
-    name = re.sub(r"\.(brief|pass|name|help|close|numbered)$", "", rest)
+    name = re.sub(r"\.(brief|pass|name|help|close|numbered|done)$", "", rest)
     match kind:
         case "ruleset":
             return name == rules.id
@@ -128,7 +128,7 @@ def is_used(key: str, rules: Ruleset, code: Used) -> bool:
         case "mark" | "who" | "call" | "harm":
             known = code.words | set(rules.names.known("mark")) | {MODERATOR, "override", *rules.phases, *rules.groups}
             return name in known | {word.removeprefix("call ") for word in code.words} | set(rules.roles)
-        case "slot":
+        case "slot" | "choice":
             return name in code.words
         case "stage":
             return name in (*rules.harm_stages, *rules.use_stages)

@@ -9,17 +9,26 @@ DEFAULT: dict[str, float] = {
     "decision": 60,
     "vote": 60,
     "discussion": 240,
+    "speech": 90,  # one player's turn to speak
     "phase": 8,  # a breath between two phases
     "window": 20,  # the exact length of a window such as the twilight
 }
 
-PRACTICE: dict[str, float] = {"call": 2, "decision": 0, "vote": 0, "discussion": 60, "phase": 3, "window": 2}
+PRACTICE: dict[str, float] = {
+    "call": 2,
+    "decision": 0,
+    "vote": 0,
+    "discussion": 60,
+    "speech": 60,
+    "phase": 3,
+    "window": 2,
+}
 
 SPANNED = ("call", "window")  # gates whose length covers the decisions before them
 
 GATES = ("call", "window", "phase")
 
-PUBLIC = ("discussion", "vote", "phase")  # kinds whose clock everybody may see
+PUBLIC = ("discussion", "speech", "vote", "phase")  # kinds whose clock everybody may see
 
 
 def pace_of(own: Mapping[str, float]) -> dict[str, float]:

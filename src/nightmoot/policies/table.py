@@ -193,6 +193,11 @@ def yes(known: Knowledge, decision: OpenDecision, rng: Streams) -> Plain:
     return True
 
 
+def silent(known: Knowledge, decision: OpenDecision, rng: Streams) -> Plain:
+    """Nothing to say."""
+    return None
+
+
 def _parts(decision: OpenDecision) -> Mapping[str, Any]:
     found: Mapping[str, Any] = getattr(decision.pick, "of", {})
     return found
@@ -214,6 +219,7 @@ RULES: Final[Mapping[str, Rule]] = {
     "allow": allow,
     "swap": swap,
     "reveal": yes,
+    "interrupt": silent,
 }
 
 

@@ -12,6 +12,7 @@ from nightmoot.core.questions import SILENT, plurality
 from nightmoot.core.records import Holding, Use
 from nightmoot.core.scene import Scene
 from nightmoot.rulesets.table.deaths import partners, show_card
+from nightmoot.rulesets.table.speech import in_turns
 
 book = Book()
 
@@ -101,7 +102,11 @@ def succession(scene: Scene, sheriff: str) -> None:
 def day(scene: Scene) -> None:
     """The discussion (讨论阶段). T-67."""
     scene.enter("day")
-    scene.gate("discussion")
+    if in_turns(scene):
+        scene.push("direction")
+        scene.gate("phase")
+    else:
+        scene.gate("discussion")
     scene.push("vote")
 
 
@@ -225,6 +230,8 @@ def _no_tie_break(scene: Scene, tied: tuple[str, ...], voters: tuple[str, ...], 
         scene.announce("nobody_out")
     else:
         others = tuple(seat for seat in voters if seat not in tied)
+        if in_turns(scene):
+            scene.push("speeches", seats=tied)
         scene.push("count", candidates=tied, voters=others, rules=rest)
 
 

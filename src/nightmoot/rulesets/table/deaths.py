@@ -49,6 +49,8 @@ def deaths(scene: Scene, where: str, harms: tuple[str, ...] = ()) -> None:
         batch = _follow(scene, [(harm.target, harm) for harm in batch if harm.target in out])
     for seat, _ in gone:
         scene.quit("wolves", seat)  # the dead hear and say nothing more (T-127)
+    if gone:
+        scene.remember("last_out", gone[-1][0])
     _name_the_dead(scene, where, gone)
     fallen = dict(gone)
     shots = tuple(seat for seat in shooters if seat in fallen and _may_shoot(scene, fallen[seat]))

@@ -11,7 +11,7 @@ from nightmoot.core.records import MODERATOR, SeatSpec, group_owner
 from nightmoot.core.ruleset import Ruleset
 from nightmoot.core.scene import Scene
 from nightmoot.core.state import State
-from nightmoot.rulesets.table import data, day, deaths, deck, night, roles, wins, witch, wolves
+from nightmoot.rulesets.table import data, day, deaths, deck, night, roles, speech, wins, witch, wolves
 
 
 class TableRuleset(Ruleset):
@@ -28,7 +28,7 @@ class TableRuleset(Ruleset):
     def __init__(self) -> None:
         """Collect the books."""
         super().__init__()
-        self.include(roles.book, night.book, wolves.book, witch.book, day.book, deaths.book, wins.book)
+        self.include(roles.book, night.book, wolves.book, witch.book, day.book, speech.book, deaths.book, wins.book)
         self.options = data.options()
         self.names = data.names()
         self.boards = deck.boards()
@@ -118,7 +118,9 @@ class TableRuleset(Ruleset):
             return channel == "table"
         if channel == "table":
             last = deaths.may_have_the_last_word(state, by)
-            return phase not in ("", "night") and (last or (alive and not self._silenced(state, by)))
+            return phase not in ("", "night") and (
+                last or (alive and not self._silenced(state, by) and speech.may_speak(state, by))
+            )
         return alive and channel == "wolves" and phase == "night" and by in state.groups.get(channel, ())
 
     def _silenced(self, state: State, seat: str) -> bool:

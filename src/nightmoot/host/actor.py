@@ -52,6 +52,7 @@ class RoomActor:
         self.stand_ins = StandIns(self)
         self._clock: ClockOut | None = None
         self._parked = False
+        self._called = ""
 
     # ------------------------------------------------------------------------------------------ memory
 
@@ -134,13 +135,16 @@ class RoomActor:
         if new is not old:
             self._tell_room(old, new)
         self._tell_clock()
+        self._tell_call()
         if self.parked != self._parked:
             self._tell_parked()
         if step is not None or new is not old:
             oversight.tell(self)
             self.stand_ins.wake()
 
-    async def take(self, given: AnyInput, at: int, *, done: Done | None = None, room: Room | None = None) -> None:
+    async def take(
+        self, given: AnyInput, at: int, *, done: Done | None = None, room: Room | None = None, line: str = ""
+    ) -> None:
         """Hand an input to the game, store what comes of it, and tell it."""
         play = self.playing()
         try:
@@ -149,11 +153,13 @@ class RoomActor:
             if refused.code in CLOSED_ALIKE:
                 raise Refusal("not_open") from None
             raise Refusal(refused.code, refused.path, dict(refused.params), "refused") from None
+        if line:
+            step.batch.told(message(Down(undone=line)))
         room = room or self.room
         if play.game.over is None:
             await self.commit(room=room, step=step, done=done)
         else:
-            over = room.with_phase("over").with_body(paused=False)
+            over = after.ended(room)
             await self.commit(room=over, step=step, done=done, extra=after.closing(play, at))
 
     async def move_clocks(self, moved: Deadlines, *, room: Room | None = None, done: Done | None = None) -> None:
@@ -248,6 +254,8 @@ class RoomActor:
         if play is not None:
             clock = play.clock(self.now, paused=self.room.body.paused)
             connection.send(*play.streams.open_messages(viewer), message(Down(clock=clock)))
+            if called := self._call():
+                connection.send(message(Down(call=called)))
         connection.send(*(message(Down(post=post)) for post in self.posts if self.hears(connection, post.channel)))
         if viewer == MODERATOR:
             oversight.tell_one(self, connection)
@@ -293,6 +301,18 @@ class RoomActor:
     async def _leave_out(self) -> None:
         if self.parked and self.room.phase == "playing":
             await self.take(Override("skip", {}, "fault"), self.now)
+
+    def _call(self) -> str:
+        """What a speaker at the table says; elsewhere nobody is called aloud."""
+        aloud = self.play is not None and self.room.phase == "playing" and self.room.rules.sitting == "voice"
+        return self.play.called() if aloud and self.play is not None else ""
+
+    def _tell_call(self) -> None:
+        called = self._call()
+        if called != self._called:
+            self._called = called
+            for connection in self.connections:
+                connection.send(message(Down(call=called)))
 
     def _tell_clock(self) -> None:
         if self.play is None:

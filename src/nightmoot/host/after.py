@@ -11,6 +11,7 @@ from nightmoot.core.text import Texts, texts
 from nightmoot.host import game_store
 from nightmoot.host.faults import Refusal
 from nightmoot.host.oversight import explained
+from nightmoot.host.room import Member, Room
 from nightmoot.host.wire import Explained, ReplayOut, ReplayStep
 
 if TYPE_CHECKING:
@@ -30,6 +31,22 @@ def result_of(play: Play) -> dict[str, Any]:
         "winner": None if verdict is None else {"side": verdict.side, "winners": list(verdict.winners)},
         "explain": explained(game),
     }
+
+
+def ended(room: Room) -> Room:
+    """The room after a verdict. Where a person moderates, the cards are shown one by one, or all at once, by him."""
+    paced = () if room.moderators() else None
+    return room.with_phase("over").with_body(paused=False, shown=paced)
+
+
+def reveal(room: Room, who: Member, seat: int | None) -> Room:
+    """One more card on the table, or all that are left; then replay, log and talk are open."""
+    if room.phase != "over" or room.body.shown is None:
+        raise Refusal("wrong_phase")
+    if not (who.moderator or room.is_owner(who)):
+        raise Refusal("forbidden")
+    shown = room.body.shown if seat is None or seat in room.body.shown else (*room.body.shown, seat)
+    return room.with_body(shown=None if seat is None or len(shown) == room.rules.players else shown)
 
 
 def closing(play: Play, at: int, status: str = "over") -> Extra:

@@ -22,18 +22,19 @@ from nightmoot.host.wire import Create, Created, Join, Linked, LinkFor, Practice
 COOKIE_AGE = 180 * 24 * 3600
 
 
-def cookie_name(code: str) -> str:
-    return f"nm_{code}"
+def cookie_name(code: str, beside: int = 0) -> str:
+    """One cookie for each place that a device holds: the first, and those of the people beside."""
+    return f"nm_{code}_{beside}" if beside else f"nm_{code}"
 
 
 def token_of(request: Request, code: str) -> str | None:
     return request.cookies.get(cookie_name(code))
 
 
-def with_cookie(request: Request, response: Response, code: str, token: str) -> Response:
+def with_cookie(request: Request, response: Response, code: str, token: str, beside: int = 0) -> Response:
     """The seat's secret: no script reads it, no other site sends it."""
     response.set_cookie(
-        cookie_name(code),
+        cookie_name(code, beside),
         token,
         max_age=COOKIE_AGE,
         httponly=True,
@@ -43,9 +44,10 @@ def with_cookie(request: Request, response: Response, code: str, token: str) -> 
     return response
 
 
-def placed(request: Request, code: str, member: Member, token: str) -> Response:
+def placed(request: Request, code: str, member: Member, token: str, *, beside: bool = False) -> Response:
     seat = None if member.seat is None else str(member.seat)
-    return with_cookie(request, answer(Created(code=code, seat=seat)), code, token)
+    made = answer(Created(code=code, seat=seat, person=member.id))
+    return with_cookie(request, made, code, token, member.id if beside else 0)
 
 
 def allow_join(request: Request) -> None:
@@ -135,9 +137,10 @@ async def show(request: Request) -> Response:
 
 async def join(request: Request, body: Join) -> Response:
     allow_join(request)
-    code, token = code_of(request), token_of(request, code_of(request))
+    code = code_of(request)
+    token = None if body.beside else token_of(request, code)
     member, fresh = await host_of(request).ask(code, lambda actor: people.join(actor, body, token))
-    return placed(request, code, member, fresh)
+    return placed(request, code, member, fresh, beside=body.beside)
 
 
 async def claim(request: Request, body: ClaimBody) -> Response:
@@ -173,7 +176,7 @@ async def _replay(request: Request) -> wire.ReplayOut:
 
 async def _last_game(actor: RoomActor) -> int:
     """The last game that has ended here."""
-    if actor.room.phase == "playing":
+    if actor.room.phase == "playing" or actor.room.body.shown is not None:
         raise Refusal("not_over")
     return actor.room.body.game
 

@@ -134,8 +134,8 @@ async def _moderate(actor: RoomActor, connection: Connection, who: Member, do: w
         case wire.ModUndo(to=to, dry=True):
             await actor.commit(done=done)
             connection.send(oversight.what_is_exposed(play, to))
-        case wire.ModUndo(to=to):
-            await actor.take(Undo(to), at, done=done)
+        case wire.ModUndo(to=to, line=line):
+            await actor.take(Undo(to), at, done=done, line=line or "")
         case wire.ModTick(name=name):
             found = name or oversight.next_wait(play)
             if found is None:

@@ -151,6 +151,13 @@ async def stop(actor: RoomActor, who: Member, do: wire.Stop, done: Done | None) 
     await actor.commit(room=ended, done=done, extra=after.closing(play, actor.now, "stopped"))
 
 
+async def reveal(actor: RoomActor, who: Member, do: wire.Reveal, done: Done | None) -> None:
+    """After the end, at the moderator's pace."""
+    if do.seat is not None:
+        lobby.need_seat(actor.room, do.seat)
+    await actor.commit(room=after.reveal(actor.room, who, do.seat), done=done)
+
+
 async def again(actor: RoomActor, who: Member, do: wire.Again, done: Done | None) -> None:
     """A new lobby with the same people, seats and options."""
     lobby.need(actor.room, "over")
@@ -163,7 +170,7 @@ def fresh_lobby(room: Room) -> Room:
     """The room before a start; stand-ins give their seats back to those who are there."""
     bots = {n: policy for n, policy in room.body.bots.items() if room.seated(n) is None}
     people = [replace(m, ready=False) for m in room.present()]
-    return room.with_phase("lobby").with_body(bots=bots, stopped=False).with_member(*people)
+    return room.with_phase("lobby").with_body(bots=bots, stopped=False, shown=None).with_member(*people)
 
 
 CONDUCT: dict[type[wire.Do], Conduct] = {
@@ -176,6 +183,7 @@ CONDUCT: dict[type[wire.Do], Conduct] = {
     wire.Substitute: substitute,
     wire.Stop: stop,
     wire.Again: again,
+    wire.Reveal: reveal,
 }
 
 __all__ = ["CONDUCT", "change_room", "fresh_lobby", "start"]

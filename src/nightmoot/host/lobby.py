@@ -77,7 +77,8 @@ def take_seat(room: Room, who: Member, do: wire.TakeSeat) -> Room:
 
 @change(wire.Watch)
 def watch(room: Room, who: Member, do: wire.Watch) -> Room:
-    if room.phase == "playing":
+    steps_back = who.moderator and len(room.moderators()) > 1  # another one goes on
+    if room.phase == "playing" and not steps_back:
         raise Refusal("wrong_phase")
     return room.with_member(replace(who, seat=None, ready=False, moderator=False))
 
@@ -197,7 +198,7 @@ def moderate(room: Room, who: Member, do: wire.Moderate) -> Room:
     """Give up the seat and moderate: before the start, or as the spectator whom a moderator has named."""
     if room.rules.moderator != "human":
         raise Refusal("forbidden")
-    if room.phase == "lobby" and (not room.moderators() or room.is_owner(who)):
+    if room.phase == "lobby" and (not room.moderators() or room.is_owner(who) or room.body.named == who.id):
         return room.with_member(replace(who, seat=None, ready=False, moderator=True))
     if room.phase == "playing" and who.seat is None and room.body.named == who.id:
         return room.with_body(named=None).with_member(replace(who, moderator=True))
@@ -213,7 +214,7 @@ def handover(room: Room, who: Member, do: wire.Handover) -> Room:
         stepped_back = [replace(m, moderator=False) for m in room.moderators()]
         return room.with_body(rules=replace(room.rules, moderator="auto"), named=None).with_member(*stepped_back)
     target = room.person(int(do.to))
-    if target.seat is not None:
+    if target.seat is not None and room.phase != "lobby":
         raise Refusal("forbidden", "$.to")
     return room.with_body(named=target.id)
 

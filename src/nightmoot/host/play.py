@@ -77,7 +77,8 @@ class Play:
         span = self.deadlines.get(dl.SPAN)
         if span is not None and any(wait.name in self.deadlines for wait in waits_of(self.game)):
             return span.kind
-        return gate_ahead(self.game)
+        gate = gate_ahead(self.game)
+        return None if gate is None else gate.kind
 
     # ------------------------------------------------------------------------------------------ clocks
 
@@ -103,6 +104,11 @@ class Play:
         """What everybody knows to be waited for, if anything."""
         shown = [d for d in self.deadlines.values() if d.kind in PUBLIC_KINDS]
         return min(shown, key=lambda d: (d.due or 0, d.left or 0, d.name), default=None)
+
+    def called(self) -> str:
+        """Whom the night calls now; every listed role is called, for the same time, whoever holds it or lives."""
+        gate = gate_ahead(self.game)
+        return gate.of if gate is not None and gate.kind == "call" else ""
 
     def clock(self, now: int, *, paused: bool) -> ClockOut:
         """The clock that everybody may see, if one runs."""
@@ -134,15 +140,15 @@ def waits_of(game: Game) -> list[Wait]:
     return [] if game.over else game.waits()
 
 
-def gate_ahead(game: Game) -> str | None:
-    """The kind of the call or window that the open decisions stand before; looks ahead in a copy of the game."""
+def gate_ahead(game: Game) -> Wait | None:
+    """The call or window that the open decisions stand before; looks ahead in a copy of the game."""
     ahead = game
     for _ in range(LOOK_AHEAD):
         waits = waits_of(ahead)
         if not waits:
             return None
         if waits[0].kind != dl.DECISION:
-            return waits[0].kind if waits[0].kind in SPANNED else None
+            return waits[0] if waits[0].kind in SPANNED else None
         ahead = ahead.fork() if ahead is game else ahead
         try:
             ahead.submit(Tick(waits[0].name))

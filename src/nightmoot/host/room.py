@@ -56,6 +56,7 @@ class Body(Struct, frozen=True):
     stopped: bool = False
     named: int | None = None  # the spectator who may take over moderation
     practice: bool = False
+    shown: tuple[int, ...] | None = None  # seats whose cards are on the table while the moderator paces the end
     bot: str = "random"  # who plays where nobody sits, unless told otherwise
 
 
@@ -145,6 +146,7 @@ def public_room(room: Room, me: Member | None, here: frozenset[int], *, parked: 
         paused=body.paused,
         stopped=body.stopped,
         parked=parked,
+        revealed=None if body.shown is None else [str(seat) for seat in body.shown],
         seats=[_seat(room, number, me) for number in range(1, rules.players + 1)],
         people=[
             PersonOut(

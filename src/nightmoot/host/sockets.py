@@ -42,7 +42,7 @@ async def live(socket: WebSocket) -> None:
     if code is None:
         await socket.close(NO_ROOM)
         return
-    token = socket.cookies.get(cookie_name(code))
+    token = socket.cookies.get(cookie_name(code, _number(socket, "beside")))
     connection = Connection(None if token is None else digest(token))
     since, epoch, game = (_number(socket, name) for name in ("since", "epoch", "game"))
     try:

@@ -13,6 +13,7 @@ import msgspec
 
 from nightmoot.core import Game, Notice, OpenDecision, visible
 from nightmoot.host.encoder import encode, is_public, message, notice_out, numbered, open_out, owns
+from nightmoot.host.room import MODERATOR
 from nightmoot.host.wire import Down, OpenOut
 
 DeadlineOf = Callable[[OpenDecision], "int | None"]
@@ -40,6 +41,12 @@ class Batch(msgspec.Struct):
 
     def say(self, viewer: str, *sent: bytes) -> None:
         self.messages.setdefault(viewer, []).extend(sent)
+
+    def told(self, line: bytes) -> None:
+        """A neutral line for the seats and the public who have to forget something."""
+        for viewer, _, _ in self.retracted:
+            if viewer != MODERATOR:
+                self.say(viewer, line)
 
 
 class Stream:

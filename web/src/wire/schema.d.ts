@@ -91,6 +91,8 @@ export interface components {
             code: string;
             /** @default null */
             seat: string | null;
+            /** @default 0 */
+            person: number;
         };
         /**
          * Down
@@ -104,6 +106,8 @@ export interface components {
             closed?: number;
             retract?: number;
             clock?: components["schemas"]["ClockOut"];
+            call?: string;
+            undone?: string;
             room?: components["schemas"]["RoomOut"];
             ack?: string;
             error?: components["schemas"]["ErrorOut"];
@@ -234,7 +238,7 @@ export interface components {
         };
         /**
          * Join
-         * @description ``POST /api/rooms/{code}/join``. Without a seat: the first free one; ``watch``: no seat.
+         * @description ``POST /api/rooms/{code}/join``. Without a seat: the first free one; ``watch``: no seat; ``beside``: one more.
          */
         Join: {
             nickname: string;
@@ -247,6 +251,8 @@ export interface components {
              * @enum {unknown}
              */
             lang: "en" | "zh";
+            /** @default false */
+            beside: boolean;
         };
         /** Kick */
         Kick: {
@@ -328,6 +334,8 @@ export interface components {
             to: number;
             /** @default false */
             dry: boolean;
+            /** @default null */
+            line: ("again" | "corrected" | "rules") | null;
         };
         /** Moderate */
         Moderate: {
@@ -522,6 +530,13 @@ export interface components {
             /** @enum {unknown} */
             do: "resume";
         };
+        /** Reveal */
+        Reveal: {
+            /** @enum {unknown} */
+            do: "reveal";
+            /** @default null */
+            seat: number | null;
+        };
         /** RoleOut */
         RoleOut: {
             id: string;
@@ -555,6 +570,7 @@ export interface components {
             paused: boolean;
             stopped: boolean;
             parked: boolean;
+            revealed: string[] | null;
             seats: components["schemas"]["SeatOut"][];
             people: components["schemas"]["PersonOut"][];
             host: number | null;
@@ -712,7 +728,7 @@ export interface components {
             choice?: unknown;
             withdraw?: number;
             post?: components["schemas"]["PostUp"];
-            room?: components["schemas"]["Ready"] | components["schemas"]["TakeSeat"] | components["schemas"]["Swap"] | components["schemas"]["Shuffle"] | components["schemas"]["Lock"] | components["schemas"]["Kick"] | components["schemas"]["Bots"] | components["schemas"]["Start"] | components["schemas"]["Pause"] | components["schemas"]["Resume"] | components["schemas"]["Extend"] | components["schemas"]["Again"] | components["schemas"]["Watch"] | components["schemas"]["Leave"] | components["schemas"]["PassOwner"] | components["schemas"]["Moderate"] | components["schemas"]["Handover"] | components["schemas"]["Skip"] | components["schemas"]["Nudge"] | components["schemas"]["Substitute"] | components["schemas"]["Settings"] | components["schemas"]["Stop"];
+            room?: components["schemas"]["Ready"] | components["schemas"]["TakeSeat"] | components["schemas"]["Swap"] | components["schemas"]["Shuffle"] | components["schemas"]["Lock"] | components["schemas"]["Kick"] | components["schemas"]["Bots"] | components["schemas"]["Start"] | components["schemas"]["Pause"] | components["schemas"]["Resume"] | components["schemas"]["Extend"] | components["schemas"]["Again"] | components["schemas"]["Reveal"] | components["schemas"]["Watch"] | components["schemas"]["Leave"] | components["schemas"]["PassOwner"] | components["schemas"]["Moderate"] | components["schemas"]["Handover"] | components["schemas"]["Skip"] | components["schemas"]["Nudge"] | components["schemas"]["Substitute"] | components["schemas"]["Settings"] | components["schemas"]["Stop"];
             mod?: components["schemas"]["ModAnswer"] | components["schemas"]["ModOverride"] | components["schemas"]["ModUndo"] | components["schemas"]["ModTick"];
             ping?: number;
         };

@@ -103,6 +103,8 @@ class Down(Out):
     closed: int | UnsetType = UNSET
     retract: int | UnsetType = UNSET
     clock: ClockOut | UnsetType = UNSET
+    call: str | UnsetType = UNSET
+    undone: str | UnsetType = UNSET
     room: RoomOut | UnsetType = UNSET
     ack: str | UnsetType = UNSET
     error: ErrorOut | UnsetType = UNSET

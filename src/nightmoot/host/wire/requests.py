@@ -38,12 +38,13 @@ class Practice(In, kw_only=True):
 
 
 class Join(In, kw_only=True):
-    """``POST /api/rooms/{code}/join``. Without a seat: the first free one; ``watch``: no seat."""
+    """``POST /api/rooms/{code}/join``. Without a seat: the first free one; ``watch``: no seat; ``beside``: one more."""
 
     nickname: Name
     seat: SeatNo | None = None
     watch: bool = False
     lang: Lang = "zh"
+    beside: bool = False  # one more seat on a device that has one already; it gets a cookie of its own
 
 
 class Claim(In):
@@ -63,6 +64,7 @@ class Created(Out):
 
     code: str
     seat: str | None = None
+    person: int = 0
 
 
 class Linked(Out):

@@ -51,6 +51,7 @@ class RoomOut(Out, omit_defaults=False):
     paused: bool
     stopped: bool  # ended by the owner without a verdict
     parked: bool  # an error of the program holds the game until a moderator decides by hand
+    revealed: list[str] | None  # after the end, while the moderator paces it: whose cards are shown
     seats: list[SeatOut]
     people: list[PersonOut]
     host: int | None  # person id of the owner

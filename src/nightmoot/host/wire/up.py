@@ -60,6 +60,10 @@ class Extend(Do, tag="extend"):
     seconds: Annotated[int, Meta(ge=5, le=600)] = 30
 
 
+class Reveal(Do, tag="reveal"):
+    seat: SeatNo | None = None  # none: all that is left
+
+
 class Again(Do, tag="again"):
     pass
 
@@ -130,6 +134,7 @@ RoomDo: TypeAlias = (
     | Resume
     | Extend
     | Again
+    | Reveal
     | Watch
     | Leave
     | PassOwner
@@ -159,9 +164,13 @@ class ModOverride(Mod, tag="override"):
     reason: Annotated[str, Meta(max_length=500)] = ""
 
 
+UndoneLine: TypeAlias = Literal["corrected", "again", "rules"]
+
+
 class ModUndo(Mod, tag="undo"):
     to: Annotated[int, Meta(ge=0)]
     dry: bool = False  # true: only say who has been shown what
+    line: UndoneLine | None = None  # what those who must forget something are told, beside that
 
 
 class ModTick(Mod, tag="tick"):

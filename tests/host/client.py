@@ -208,10 +208,13 @@ class Person:
         self.seat = joined.get("seat")
         return joined
 
-    async def line(self, code: str = "", *, since: int = 0, epoch: int = 0, game: int = 0, **more: Any) -> Line:
+    async def line(
+        self, code: str = "", *, since: int = 0, epoch: int = 0, game: int = 0, beside: int = 0, **more: Any
+    ) -> Line:
         code = code or self.code
         cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.http.cookies.jar)
         query = f"?since={since}&epoch={epoch}&game={game}" if since else ""
+        query += f"{'&' if query else '?'}beside={beside}" if beside else ""
         socket = await connect(
             f"ws://{self.at}/ws/{code}{query}",
             additional_headers={"Cookie": cookies} if cookies else {},

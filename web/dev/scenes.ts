@@ -59,6 +59,7 @@ export function roomState(n: number, phase: RoomState['phase'], me: number, owne
     paused: false,
     parked: false,
     stopped: false,
+    revealed: null,
     seats: Array.from({ length: n }, (_, i) => {
       const taken = phase !== 'lobby' || i % 4 !== 3;
       return {

@@ -84,6 +84,7 @@ export function roomState(n: number, phase: RoomState['phase'], me: number, owne
     moderators: [],
     spectators: 2,
     me: { id: me, seat: String(me), owner, moderator: false },
+    calendar: null,
     voice: '',
   };
 }

@@ -19,6 +19,8 @@ from nightmoot.host.mailbox import Mailbox
 from nightmoot.host.pace import pace_of
 from nightmoot.host.play import Play, Step
 from nightmoot.host.room import MODERATOR, PUBLIC, Member, Room, public_room, viewer_of
+from nightmoot.host.slow.side import SlowSide
+from nightmoot.host.slow.timetable import timetable_of
 from nightmoot.host.stand_ins import StandIns
 from nightmoot.host.streams import Batch
 from nightmoot.host.wire import ClockOut, Down, Hello, PostOut, RoomOut
@@ -30,6 +32,18 @@ Extra = Callable[[AsyncConnection], Awaitable[None]]
 Done = tuple[int, str]
 
 log = structlog.get_logger("nightmoot.room")
+
+
+def both(first: Extra | None, second: Extra) -> Extra:
+    """Two writes in one transaction."""
+
+    async def write(tx: AsyncConnection) -> None:
+        if first is not None:
+            await first(tx)
+        await second(tx)
+
+    return write
+
 
 RESENT = 500  # a client that has missed more gets the whole view
 CLOSED_ALIKE = frozenset({"not-open", "answered", "nothing-to-withdraw"})
@@ -50,6 +64,7 @@ class RoomActor:
         self.loaded = False
         self.box = Mailbox(code, self._reload, self._idle)
         self.stand_ins = StandIns(self)
+        self.slow = SlowSide(self)
         self._clock: ClockOut | None = None
         self._parked = False
         self._called = ""
@@ -67,15 +82,18 @@ class RoomActor:
             if room.phase != "lobby":
                 rules = self.host.registry[room.rules.ruleset]
                 self.play = await game_store.load_play(tx, rules, self.code, room.body.game, pace_of(room.rules.pace))
+                self.play.timetable = timetable_of(room.rules, rules)
+            await self.slow.load(tx, self.play)
             self.done = await store.load_done(tx, self.code)
             self.posts = await store.recent_posts(tx, self.code)
         self.room = room
         self.loaded = True
         self._set_alarm()
         for connection in list(self.connections):
-            self._identify(connection)
+            self.identify(connection)
             self.greet(connection)
         self.stand_ins.wake()
+        self.slow.wake()
 
     def _idle(self) -> bool:
         """May the room leave memory? Its deadline is with the host's alarm."""
@@ -143,7 +161,14 @@ class RoomActor:
             self.stand_ins.wake()
 
     async def take(
-        self, given: AnyInput, at: int, *, done: Done | None = None, room: Room | None = None, line: str = ""
+        self,
+        given: AnyInput,
+        at: int,
+        *,
+        done: Done | None = None,
+        room: Room | None = None,
+        extra: Extra | None = None,
+        line: str = "",
     ) -> None:
         """Hand an input to the game, store what comes of it, and tell it."""
         play = self.playing()
@@ -157,10 +182,11 @@ class RoomActor:
             step.batch.told(message(Down(undone=line)))
         room = room or self.room
         if play.game.over is None:
-            await self.commit(room=room, step=step, done=done)
+            await self.commit(room=room, step=step, done=done, extra=self.slow.with_undo(given, extra))
+            await self.slow.follow()
         else:
             over = after.ended(room)
-            await self.commit(room=over, step=step, done=done, extra=after.closing(play, at))
+            await self.commit(room=over, step=step, done=done, extra=both(extra, after.closing(play, at)))
 
     async def move_clocks(self, moved: Deadlines, *, room: Room | None = None, done: Done | None = None) -> None:
         """Store other ends for the same waits, and tell those concerned."""
@@ -194,6 +220,7 @@ class RoomActor:
 
     def _set_alarm(self) -> None:
         waiting = self.play is not None and self.room.phase == "playing"
+        self.host.warnings.set(self.code, self.slow.next_warning() if waiting else None)
         self.host.alarm.set(self.code, deadlines.earliest(self.play.deadlines) if waiting and self.play else None)
 
     # ------------------------------------------------------------------------------------------ people
@@ -212,7 +239,7 @@ class RoomActor:
             connection.member = claim.member if known and claim is not None else None
         await self.run_due(self.now)
         self.connections.add(connection)
-        self._identify(connection)
+        self.identify(connection)
         self.greet(connection, since, epoch, game)
         self._presence(connection)
 
@@ -227,7 +254,7 @@ class RoomActor:
                 if connection is not changed:
                     connection.send(self._room_message(connection))
 
-    def _identify(self, connection: Connection) -> None:
+    def identify(self, connection: Connection) -> None:
         connection.viewer = viewer_of(self.room, self.member(connection))
 
     # ------------------------------------------------------------------------------------------ telling
@@ -257,6 +284,7 @@ class RoomActor:
             if called := self._call():
                 connection.send(message(Down(call=called)))
         connection.send(*(message(Down(post=post)) for post in self.posts if self.hears(connection, post.channel)))
+        connection.send(*self.slow.greeting(viewer))
         if viewer == MODERATOR:
             oversight.tell_one(self, connection)
 
@@ -282,7 +310,7 @@ class RoomActor:
                 connection.close(REPLACED)
                 continue
             before = connection.viewer
-            self._identify(connection)
+            self.identify(connection)
             if connection.viewer != before or new.body.game != old.body.game or (old.phase == "over" != new.phase):
                 self.greet(connection)
             else:

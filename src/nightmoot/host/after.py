@@ -97,16 +97,16 @@ def markdown(shown: ReplayOut, lang: str) -> str:
     words: Texts = texts(shown.ruleset, lang)
     lines = [f"# {title} {shown.code}-{shown.game}", "", f"## {roles}", ""]
     for seat, role in shown.roles.items():
-        lines.append(f"- {seat}{number} {_plain(names[seat])}: {words.render(f'role.{role}')}")
+        lines.append(f"- {seat}{number} {plain(names[seat])}: {words.render(f'role.{role}')}")
     lines += ["", f"## {public}", ""]
     for step in shown.steps:
         if step.to == "all" and step.key != "post":
-            lines.append(f"- {_plain(words.render(f'notice.{step.key}', step.params, names))}")
+            lines.append(f"- {plain(words.render(f'notice.{step.key}', step.params, names))}")
     lines += ["", f"## {why}", ""]
-    lines += [f"{n}. {_plain(line)}" for n, line in enumerate(getattr(shown.explain, lang), 1)]
+    lines += [f"{n}. {plain(line)}" for n, line in enumerate(getattr(shown.explain, lang), 1)]
     return "\n".join(lines) + "\n"
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """Names and sentences that can't become markup."""
     return "".join("\\" + char if char in "\\`*_[]<>#|" else char for char in " ".join(text.split()))

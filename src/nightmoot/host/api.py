@@ -60,8 +60,8 @@ def allow_join(request: Request) -> None:
 
 async def make_room(host: Host, rules: Rules, creator: Member, *, practice: bool = False) -> tuple[Room, str]:
     """A new room with its creator, stored; and the creator's device token."""
-    setup.check(host.registry, rules)
     token, at = new_token(), host.clock.now()
+    setup.check(host.registry, rules, at)
     async with host.db.write() as tx:
         code = new_code()
         while await store.room_exists(tx, code):
@@ -85,6 +85,7 @@ async def create(request: Request, body: Create) -> Response:
         moderator=body.moderator,
         sitting=body.sitting,
         pace=body.pace,
+        calendar=body.calendar,
     )
     human = body.moderator == "human"
     creator = Member(
@@ -105,7 +106,7 @@ async def practice(request: Request, body: Practice) -> Response:
         options=body.options,
         pace=PRACTICE,
     )
-    setup.check(host.registry, rules)
+    setup.check(host.registry, rules, host.clock.now())
     setup.check_policy(host.registry, rules, body.policy)
     seat = random.SystemRandom().randint(1, body.players)
     creator = Member(id=1, name=people.checked_name(body.nickname), lang=body.lang, seat=seat, ready=True)

@@ -21,6 +21,7 @@ from nightmoot.host.endpoints import refused
 from nightmoot.host.faults import Refusal
 from nightmoot.host.host import Host
 from nightmoot.host.security import Shield
+from nightmoot.host.slow import api as slow
 from nightmoot.host.sockets import live
 
 STATIC = Path(__file__).parent / "static"
@@ -70,6 +71,7 @@ def make_app(host: Host, static: str | os.PathLike[str] = STATIC) -> ASGIApp:
     app = Starlette(
         routes=[
             *ROUTES,
+            *slow.ROUTES,
             Route("/api/{rest:path}", nothing, methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),
             WebSocketRoute("/ws/{code}", live),
             Mount("/", Page(directory=static, html=True, check_dir=False)),

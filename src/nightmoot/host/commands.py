@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from nightmoot.host.actor import Done, RoomActor
 
-KINDS = ("d", "withdraw", "post", "room", "mod")
+KINDS = ("d", "withdraw", "post", "room", "mod", "plan", "letter")
 
 
 def error_message(refusal: Refusal, c: str | None) -> bytes:
@@ -65,6 +65,10 @@ async def _dispatch(actor: RoomActor, connection: Connection, who: Member, up: U
         await _post(actor, who, up.post, at, done)
     elif not isinstance(up.withdraw, type(UNSET)):
         await _decide(actor, who, up.withdraw, None, at, done, withdraw=True)
+    elif not isinstance(up.plan, type(UNSET)):
+        await actor.slow.plan(viewer_of(actor.room, who), up.plan, done)
+    elif not isinstance(up.letter, type(UNSET)):
+        await actor.slow.write(who, up.letter, done)
     elif not isinstance(up.d, type(UNSET)):
         await _decide(actor, who, up.d, up.choice, at, done)
 

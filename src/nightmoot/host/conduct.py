@@ -16,6 +16,8 @@ from nightmoot.host.ids import new_seed
 from nightmoot.host.pace import pace_of
 from nightmoot.host.play import Play
 from nightmoot.host.room import Member, Room, seat_name
+from nightmoot.host.slow import absence
+from nightmoot.host.slow.timetable import timetable_of
 from nightmoot.host.wire import Down
 
 if TYPE_CHECKING:
@@ -31,7 +33,7 @@ async def change_room(actor: RoomActor, who: Member, do: wire.Do, done: Done | N
         setup.check_policy(registry, actor.room.rules, do.policy)
     room = lobby.CHANGES[type(do)](actor.room, who, do)
     if isinstance(do, wire.Settings):
-        setup.check(registry, room.rules)
+        setup.check(registry, room.rules, actor.now)
         room = room.with_body(bot=setup.usual_policy(registry, room.rules))
     await actor.commit(room=room, done=done)
 
@@ -43,7 +45,7 @@ async def start(actor: RoomActor, who: Member, do: wire.Start, done: Done | None
     seed, no, at = new_seed(), room.body.game + 1, actor.now
     names = [seat_name(room, number) or str(number) for number in range(1, room.rules.players + 1)]
     game = setup.new_game(actor.host.registry, room.rules, names, seed)
-    play = Play(0, game, pace_of(room.rules.pace))
+    play = Play(0, game, pace_of(room.rules.pace), timetable=timetable_of(room.rules, game.rules))
     step = play.deal(at)
     header = game_store.NewGame(
         room=room.code,
@@ -60,6 +62,7 @@ async def start(actor: RoomActor, who: Member, do: wire.Start, done: Done | None
         await game_store.append(tx, play.id, step)
 
     actor.play = play
+    actor.slow.begin()
     begun = room.with_phase("playing").with_body(game=no, paused=False, stopped=False, named=None)
     await actor.commit(room=begun, done=done, extra=insert)
 
@@ -78,7 +81,10 @@ async def resume(actor: RoomActor, who: Member, do: wire.Resume, done: Done | No
     play = actor.playing()
     if not actor.room.body.paused:
         raise Refusal("wrong_phase")
-    going_on = deadlines.resumed(play.deadlines, actor.now)
+    if play.timetable is None:
+        going_on = deadlines.resumed(play.deadlines, actor.now)
+    else:
+        going_on = play.timetable.resumed(play.deadlines, play.game.state.phase.name, actor.now)
     await actor.move_clocks(going_on, room=actor.room.with_body(paused=False), done=done)
 
 
@@ -102,7 +108,7 @@ async def nudge(actor: RoomActor, who: Member, do: wire.Nudge, done: Done | None
     """A word to those who owe an answer; who they are is told to nobody."""
     lobby.need_power(actor.room, who)
     play = actor.playing()
-    await actor.commit(done=done)
+    await absence.nudge(actor, done)
     for connection in actor.connections:
         if connection.viewer in play.streams.by_viewer and play.waits_for(connection.viewer):
             connection.send(message(Down(nudge=True)))

@@ -16,6 +16,7 @@ from nightmoot.host.clock import Alarm, Clock, LoopClock
 from nightmoot.host.connection import RESTART
 from nightmoot.host.database import Database
 from nightmoot.host.limits import Limiter
+from nightmoot.host.slow.courier import Courier, Notify
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -49,12 +50,15 @@ class Host:
         clock: Clock | None = None,
         config: Config | None = None,
         rulesets: Registry | None = None,
+        notify: Notify | None = None,
     ) -> None:
         self.db = Database(db)
         self.clock: Clock = clock or LoopClock()
         self.config = config or Config()
         self.registry = rulesets or registry.load()
         self.alarm = Alarm(self.clock, self._wake)
+        self.warnings = Alarm(self.clock, self._warn)
+        self.courier = Courier(self.db, self.clock, notify)
         self.posts = Limiter(self.clock, self.config.posts_burst, self.config.posts_per_second)
         self.commands = Limiter(self.clock, self.config.commands_burst, self.config.commands_per_second)
         self.joins = Limiter(self.clock, self.config.joins_burst, self.config.joins_per_second)
@@ -75,8 +79,9 @@ class Host:
         for room in playing:
             if room.due is None or room.due > late:
                 self.alarm.set(room.code, room.due)
-                if room.bots:  # they may have been about to answer
+                if room.bots or room.slow:  # they may have been about to answer
                     self.actor(room.code).take_up()
+        self.courier.wake()  # what was stored before a kill and not sent
         log.info("started", games=len(playing), overdue=len(overdue))
 
     async def _taken_up(self, code: str) -> None:
@@ -89,10 +94,12 @@ class Host:
         """Close every socket and finish what is in hand."""
         self._stopping = True
         self.alarm.stop()
+        self.warnings.stop()
         for actor in list(self._actors.values()):
             for connection in list(actor.connections):
                 connection.close(RESTART)
         await asyncio.gather(*(actor.box.stop() for actor in list(self._actors.values())))
+        await self.courier.stop()
         await self.db.close()
 
     def actor(self, code: str) -> RoomActor:
@@ -133,6 +140,11 @@ class Host:
         if not self._stopping:
             actor = self.actor(code)
             actor.box.put(actor.ring)
+
+    def _warn(self, code: str) -> None:
+        if not self._stopping:
+            actor = self.actor(code)
+            actor.box.put(actor.slow.warn)
 
 
 async def _nothing() -> None:

@@ -179,6 +179,7 @@ def settings(room: Room, who: Member, do: wire.Settings) -> Room:
         sitting=do.sitting or old.sitting,
         pace=old.pace if do.pace is None else do.pace,
         voice=old.voice if do.voice is None else do.voice,
+        calendar=old.calendar if do.calendar is UNSET else do.calendar,
     )
     if any(m.seat is not None and m.seat > rules.players for m in room.present()):
         raise Refusal("seat_taken", "$.players")

@@ -39,4 +39,4 @@ def pace_of(own: Mapping[str, float]) -> dict[str, float]:
 def length(pace: Mapping[str, float], kind: str) -> int | None:
     """Milliseconds for a kind of wait; none where it has no limit (0 is no limit, except for a gate: at once)."""
     seconds = pace.get(kind, 0)
-    return int(seconds * 1000) if seconds or kind in GATES else None
+    return round(seconds * 1000) if seconds or kind in GATES else None

@@ -14,6 +14,7 @@ from nightmoot.host.deadlines import Deadline, Deadlines
 from nightmoot.host.pace import PUBLIC as PUBLIC_KINDS
 from nightmoot.host.pace import SPANNED
 from nightmoot.host.room import MODERATOR, PUBLIC
+from nightmoot.host.slow.timetable import Timetable
 from nightmoot.host.streams import Batch, Streams
 from nightmoot.host.wire import ClockOut, ViewOut
 
@@ -35,10 +36,19 @@ class Step(msgspec.Struct):
 class Play:
     """One game of a room. Methods change it in memory; what can't be stored is thrown away with it and loaded anew."""
 
-    def __init__(self, game_id: int, game: Game, pace: Mapping[str, float], seq: int = 0) -> None:
+    def __init__(
+        self,
+        game_id: int,
+        game: Game,
+        pace: Mapping[str, float],
+        seq: int = 0,
+        *,
+        timetable: Timetable | None = None,
+    ) -> None:
         self.id = game_id
         self.game = game
         self.pace = pace
+        self.timetable = timetable  # a slow game
         self.seq = seq
         self.deadlines: Deadlines = {}
         self.times: dict[int, int] = {}  # when each input came
@@ -65,7 +75,8 @@ class Play:
         if isinstance(given, Tick) and given.name in old and old[given.name].kind in SPANNED:
             base = dl.without_span(old)
         waits = waits_of(self.game)
-        self.deadlines = dl.plan(base, waits, self.pace, at, paused=paused, within=self._within())
+        pace = self.pace if self.timetable is None else self.timetable.pace(self.game.state.phase.name, at)
+        self.deadlines = dl.plan(base, waits, pace, at, paused=paused, within=self._within())
         batch = self.streams.advance(self.game, self.deadline_of, undone=undone)
         state = self.game.state
         committed = state is not self._stored_state or undone

@@ -10,7 +10,7 @@ from msgspec import Struct
 from nightmoot.host.faults import Refusal
 from nightmoot.host.ids import name_key
 from nightmoot.host.pace import pace_of
-from nightmoot.host.wire import Lang, MeOut, PersonOut, RoomOut, SeatOut, Sitting
+from nightmoot.host.wire import Calendar, Lang, MeOut, PersonOut, RoomOut, SeatOut, Sitting
 
 Phase = Literal["lobby", "playing", "over"]
 
@@ -30,6 +30,7 @@ class Rules(Struct, frozen=True):
     sitting: Sitting = "apart"
     pace: dict[str, float] = {}
     voice: str = ""
+    calendar: Calendar | None = None  # a slow room
 
 
 class Member(Struct, frozen=True):
@@ -171,6 +172,7 @@ def public_room(room: Room, me: Member | None, here: frozenset[int], *, parked: 
             moderator=me.moderator,
         ),
         voice=rules.voice,
+        calendar=rules.calendar,
     )
 
 

@@ -22,6 +22,10 @@ ROOTS = (
     wire.RulesetOut,
     wire.RoomOut,
     wire.ReplayOut,
+    wire.SubstituteFor,
+    wire.Contact,
+    wire.DeskOut,
+    wire.MineOut,
     wire.Up,
     wire.Down,
 )

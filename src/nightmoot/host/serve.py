@@ -14,6 +14,7 @@ from nightmoot.host import log
 from nightmoot.host.app import make_app
 from nightmoot.host.host import Config, Host
 from nightmoot.host.lan import lan_address, qr
+from nightmoot.host.slow.courier import Notify
 from nightmoot.host.sockets import MAX_FRAME
 
 DEFAULT_DB = Path("data") / "nightmoot.sqlite"
@@ -104,5 +105,5 @@ def run(
         sys.stdout.write(greeting(bind, real_port, lan=lan, secure=certificate is not None) + "\n")
         sys.stdout.flush()
 
-    games = Host(database(db), config=config)
+    games = Host(database(db), config=config, notify=Notify.from_environment(os.environ))
     server(games, bind, port, certificate=certificate, key=key, announce=announce).run()

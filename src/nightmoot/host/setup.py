@@ -10,6 +10,7 @@ from nightmoot.core.ability import OptionSpec
 from nightmoot.host.faults import Refusal
 from nightmoot.host.pace import DEFAULT
 from nightmoot.host.room import Rules
+from nightmoot.host.slow import timetable
 from nightmoot.host.wire import BoardOut, OptionOut, RoleOut, RulesetOut, Span
 
 
@@ -41,10 +42,12 @@ def new_game(registry: Registry, rules: Rules, names: list[str], seed: str) -> G
         raise refusal(bad) from None
 
 
-def check(registry: Registry, rules: Rules) -> None:
+def check(registry: Registry, rules: Rules, now: int) -> None:
     """Refuse rules that no game could be made of, before anybody sits down to them."""
     names = [str(n) for n in range(1, rules.players + 1)]
     new_game(registry, rules, names, "check")
+    if rules.calendar is not None:
+        timetable.check(rules.calendar, registry[rules.ruleset], now)
 
 
 def check_policy(registry: Registry, rules: Rules, policy: str | None) -> None:

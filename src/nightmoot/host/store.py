@@ -71,11 +71,12 @@ async def room_exists(tx: AsyncConnection, code: str) -> bool:
 
 
 class Playing(NamedTuple):
-    """A room in a game: its earliest deadline, and whether bots play in it."""
+    """A room in a game: its earliest deadline, whether bots play in it, and whether it is slow."""
 
     code: str
     due: int | None
     bots: bool
+    slow: bool
 
 
 async def playing_rooms(tx: AsyncConnection) -> list[Playing]:
@@ -88,7 +89,8 @@ async def playing_rooms(tx: AsyncConnection) -> list[Playing]:
         .where(t.deadline.c.name.is_(None) | (t.deadline.c.name != SPAN))
         .group_by(t.room.c.code, t.room.c.body)
     )
-    return [Playing(code, due, bool(_body.decode(body).bots)) for code, body, due in await tx.execute(query)]
+    found = [(code, due, _body.decode(body)) for code, body, due in await tx.execute(query)]
+    return [Playing(code, due, bool(b.bots), b.rules.calendar is not None) for code, due, b in found]
 
 
 # ---------------------------------------------------------------------------------------------- claims

@@ -191,6 +191,13 @@ class Streams:
         prompts = sorted(self.by_viewer[viewer].prompts.values(), key=lambda prompt: prompt.d)
         return [message(Down(open=prompt.open)) for prompt in prompts if prompt.own]
 
+    def own(self, viewer: str, skill: str) -> str | None:
+        """The name of an open decision or offer of the viewer's own, by its skill or key, that can be answered."""
+        for prompt in self.by_viewer[viewer].prompts.values():
+            if prompt.own and not prompt.open.final and skill in (prompt.open.skill, prompt.open.key):
+                return prompt.name
+        return None
+
     def log(self, viewer: str) -> list[dict[str, Any]]:
         """The viewer's notices as lines of a log."""
         told = enumerate(self.by_viewer[viewer].told, 1)

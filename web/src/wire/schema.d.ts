@@ -32,6 +32,47 @@ export interface components {
             policy: string | null;
         };
         /**
+         * Break
+         * @description Days without a deadline, the first and the last included.
+         */
+        Break: {
+            /** Format: date */
+            first: string;
+            /** Format: date */
+            last: string;
+        };
+        /**
+         * Calendar
+         * @description When things end in a slow room.
+         *
+         *     ``hours``: the times of day at which what is waited for in a phase (or a kind of wait, or ``*``: anything else) can
+         *     end. ``rest``: weekdays (1 is Monday) without a deadline; ``longer``: weekdays on which one time of day does not
+         *     count. ``least``: hours that everybody has at least; ``grace``: hours for a question that arises at a deadline,
+         *     where the game itself lives by the clock. ``warn``: hours before a deadline at which those who owe something are
+         *     reminded.
+         */
+        Calendar: {
+            /** @default Asia/Shanghai */
+            zone: string;
+            /** @default {} */
+            hours: {
+                [key: string]: string[];
+            };
+            /** @default [] */
+            rest: number[];
+            /** @default {} */
+            longer: {
+                [key: string]: number[];
+            };
+            /** @default [] */
+            breaks: components["schemas"]["Break"][];
+            /** @default 4 */
+            least: number;
+            /** @default 2 */
+            grace: number;
+            warn?: number[];
+        };
+        /**
          * Claim
          * @description ``POST /api/rooms/{code}/claim``: spends a personal link.
          */
@@ -48,6 +89,16 @@ export interface components {
             left: number | null;
             now: number;
             paused: boolean;
+        };
+        /**
+         * Contact
+         * @description ``POST /api/rooms/{code}/contact``: where I am reminded; null takes it away, left out stays as it is.
+         */
+        Contact: {
+            /** @default null */
+            mail: string | null;
+            /** @default null */
+            push: components["schemas"]["Subscription"] | null;
         };
         /**
          * Create
@@ -82,6 +133,8 @@ export interface components {
             pace: {
                 [key: string]: number;
             };
+            /** @default null */
+            calendar: components["schemas"]["Calendar"] | null;
         };
         /**
          * Created
@@ -93,6 +146,31 @@ export interface components {
             seat: string | null;
             /** @default 0 */
             person: number;
+        };
+        /**
+         * DeskOut
+         * @description ``GET /api/rooms/{code}/desk``: who has acted, who is late, what happens at the next deadline if nobody acts.
+         */
+        DeskOut: {
+            at: number | null;
+            waits: string[];
+            would: unknown[];
+            seats: components["schemas"]["DeskSeat"][];
+        };
+        /**
+         * DeskSeat
+         * @description One seat as the moderator of a slow game sees it.
+         */
+        DeskSeat: {
+            seat: string;
+            name: string;
+            inside: boolean;
+            owes: number;
+            offers: number;
+            stands: number;
+            late: boolean;
+            last: number | null;
+            plans: number;
         };
         /**
          * Down
@@ -122,6 +200,9 @@ export interface components {
             steps?: components["schemas"]["StepOut"][];
             fault?: string;
             exposed?: components["schemas"]["ExposedOut"];
+            plans?: components["schemas"]["PlanOut"][];
+            letters?: components["schemas"]["LetterOut"][];
+            letter?: components["schemas"]["LetterOut"];
         };
         /** EitherPick */
         EitherPick: {
@@ -266,6 +347,30 @@ export interface components {
             do: "leave";
         };
         /**
+         * LetterOut
+         * @description One line of a seat's private thread, or a word of the host to the seat.
+         *
+         *     ``kind``: ``text`` (of the thread), ``plan_sent``, ``plan_dropped``, ``warning``, ``nudge``.
+         */
+        LetterOut: {
+            id: number;
+            seat: string;
+            kind: string;
+            by: string;
+            text: string;
+            params: Record<string, unknown>;
+            at: number;
+        };
+        /**
+         * LetterUp
+         * @description A line in the private thread between a seat and the moderator, who names the seat.
+         */
+        LetterUp: {
+            text: string;
+            /** @default null */
+            seat: number | null;
+        };
+        /**
          * LinkFor
          * @description ``POST /api/rooms/{code}/link``. ``seat`` only by a moderator: kills every older link and device of it.
          */
@@ -301,6 +406,25 @@ export interface components {
             seat: string | null;
             owner: boolean;
             moderator: boolean;
+        };
+        /**
+         * MineOut
+         * @description One line of ``GET /api/mine``: a room of this browser, and what waits there.
+         */
+        MineOut: {
+            code: string;
+            ruleset: string;
+            /** @enum {unknown} */
+            phase: "lobby" | "over" | "playing";
+            game: number;
+            name: string;
+            seat: string | null;
+            moderator: boolean;
+            slow: boolean;
+            waits: number;
+            holds: boolean;
+            at: number | null;
+            letters: number;
         };
         /** ModAnswer */
         ModAnswer: {
@@ -450,6 +574,27 @@ export interface components {
             here: boolean | null;
         };
         /**
+         * PlanOut
+         * @description A plan that waits for its phase.
+         */
+        PlanOut: {
+            phase: string;
+            skill: string;
+            choices: unknown[];
+            at: number;
+        };
+        /**
+         * PlanUp
+         * @description A plan for the next time that a phase begins: what to choose for a skill, and what instead if that is illegal.
+         *
+         *     A new plan for the same phase and skill replaces the old one; ``choices`` empty: no plan.
+         */
+        PlanUp: {
+            phase: string;
+            skill: string;
+            choices: unknown[];
+        };
+        /**
          * PostOut
          * @description Talk outside the game (lobby, after the end, spectators); talk in the game comes as notices.
          */
@@ -578,6 +723,7 @@ export interface components {
             spectators: number;
             me: components["schemas"]["MeOut"] | null;
             voice: string;
+            calendar: components["schemas"]["Calendar"] | null;
         };
         /**
          * RulesetOut
@@ -644,6 +790,7 @@ export interface components {
             } | null;
             /** @default null */
             voice: string | null;
+            calendar?: components["schemas"]["Calendar"] | null;
         };
         /** Shuffle */
         Shuffle: {
@@ -681,6 +828,18 @@ export interface components {
             /** @enum {unknown} */
             do: "stop";
         };
+        /**
+         * Subscription
+         * @description What a browser gives for web push.
+         */
+        Subscription: {
+            endpoint: string;
+            keys: {
+                [key: string]: string;
+            };
+            /** @default null */
+            expirationTime: number | null;
+        };
         /** Substitute */
         Substitute: {
             /** @enum {unknown} */
@@ -692,6 +851,14 @@ export interface components {
             on: boolean;
             /** @default null */
             policy: string | null;
+        };
+        /**
+         * SubstituteFor
+         * @description ``POST /api/rooms/{code}/substitute``: somebody from outside gets the seat by a new personal link.
+         */
+        SubstituteFor: {
+            seat: number;
+            nickname: string;
         };
         /** Swap */
         Swap: {
@@ -730,6 +897,8 @@ export interface components {
             post?: components["schemas"]["PostUp"];
             room?: components["schemas"]["Ready"] | components["schemas"]["TakeSeat"] | components["schemas"]["Swap"] | components["schemas"]["Shuffle"] | components["schemas"]["Lock"] | components["schemas"]["Kick"] | components["schemas"]["Bots"] | components["schemas"]["Start"] | components["schemas"]["Pause"] | components["schemas"]["Resume"] | components["schemas"]["Extend"] | components["schemas"]["Again"] | components["schemas"]["Reveal"] | components["schemas"]["Watch"] | components["schemas"]["Leave"] | components["schemas"]["PassOwner"] | components["schemas"]["Moderate"] | components["schemas"]["Handover"] | components["schemas"]["Skip"] | components["schemas"]["Nudge"] | components["schemas"]["Substitute"] | components["schemas"]["Settings"] | components["schemas"]["Stop"];
             mod?: components["schemas"]["ModAnswer"] | components["schemas"]["ModOverride"] | components["schemas"]["ModUndo"] | components["schemas"]["ModTick"];
+            plan?: components["schemas"]["PlanUp"];
+            letter?: components["schemas"]["LetterUp"];
             ping?: number;
         };
         /**

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from alembic import context
 
+from nightmoot.host.slow import tables  # noqa: F401 - its tables belong to the metadata
 from nightmoot.host.tables import metadata
 
 context.configure(

@@ -7,6 +7,7 @@ from msgspec import UNSET, UnsetType
 from nightmoot.host.wire.base import Out, Plain
 from nightmoot.host.wire.decisions import OpenOut, PendingOut, StepOut, WaitOut
 from nightmoot.host.wire.room import RoomOut
+from nightmoot.host.wire.slow import LetterOut, PlanOut
 
 
 class LogLine(Out, omit_defaults=False):
@@ -119,3 +120,6 @@ class Down(Out):
     steps: list[StepOut] | UnsetType = UNSET
     fault: str | UnsetType = UNSET
     exposed: ExposedOut | UnsetType = UNSET
+    plans: list[PlanOut] | UnsetType = UNSET  # all of mine
+    letters: list[LetterOut] | UnsetType = UNSET  # those that there are, at the beginning
+    letter: LetterOut | UnsetType = UNSET

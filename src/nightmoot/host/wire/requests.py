@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from nightmoot.host.wire.base import In, Key, Lang, Name, Out, Plain, SeatNo, Seconds, Sitting
+from nightmoot.host.wire.slow import Calendar
 
 
 class Create(In, kw_only=True):
@@ -22,6 +23,7 @@ class Create(In, kw_only=True):
     moderator: Literal["auto", "human"] = "auto"
     sitting: Sitting = "apart"
     pace: dict[Key, Seconds] = {}
+    calendar: Calendar | None = None  # a slow room: deadlines by the calendar, not by the pace
 
 
 class Practice(In, kw_only=True):

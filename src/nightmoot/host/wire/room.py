@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from nightmoot.host.wire.base import Out, Plain, Sitting
+from nightmoot.host.wire.slow import Calendar
 
 
 class SeatOut(Out, omit_defaults=False):
@@ -59,3 +60,4 @@ class RoomOut(Out, omit_defaults=False):
     spectators: int
     me: MeOut | None
     voice: str
+    calendar: Calendar | None  # a slow room: deadlines by the calendar

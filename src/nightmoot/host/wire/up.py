@@ -7,6 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 
 from nightmoot.host.wire.base import In, Key, Plain, SeatNo, Seconds, Sitting
+from nightmoot.host.wire.slow import Calendar, LetterUp, PlanUp
 
 
 class Do(In, tag_field="do"):
@@ -57,7 +58,7 @@ class Resume(Do, tag="resume"):
 
 
 class Extend(Do, tag="extend"):
-    seconds: Annotated[int, Meta(ge=5, le=600)] = 30
+    seconds: Annotated[int, Meta(ge=5, le=1_209_600)] = 30
 
 
 class Reveal(Do, tag="reveal"):
@@ -115,6 +116,7 @@ class Settings(Do, tag="settings"):
     sitting: Sitting | None = None
     pace: dict[Key, Seconds] | None = None
     voice: Annotated[str, Meta(max_length=200)] | None = None
+    calendar: Calendar | UnsetType | None = UNSET
 
 
 class Stop(Do, tag="stop"):
@@ -195,4 +197,6 @@ class Up(In):
     post: PostUp | UnsetType = UNSET
     room: RoomDo | UnsetType = UNSET
     mod: ModDo | UnsetType = UNSET
+    plan: PlanUp | UnsetType = UNSET
+    letter: LetterUp | UnsetType = UNSET
     ping: int | UnsetType = UNSET

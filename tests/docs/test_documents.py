@@ -12,6 +12,10 @@ from click.testing import CliRunner
 from nightmoot.cli import main
 from nightmoot.core import Ruleset, registry
 from nightmoot.scenarios import check_text
+from nightmoot.scenarios.expecting import CHECKS
+from nightmoot.scenarios.moderator import OVERRIDES
+from nightmoot.scenarios.playing import ENTRIES
+from nightmoot.scenarios.standing import KINDS
 from tests.docs.blocks import CODE, LINK, Block, documents, every_block, prose, relative
 from tests.examples.conftest import lantern
 from tests.lint.tracked import ROOT
@@ -41,6 +45,26 @@ def test_links_lead_somewhere(path: Path) -> None:
         if not place.exists() or (heading and heading not in headings(place)):
             broken.append(target)
     assert broken == []
+
+
+def test_the_counts_in_the_readme() -> None:
+    table = registry.load()["table"]
+    least, most = table.players
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert f"for {least} to {most} players with {len(table.roles)} roles, {len(table.options)} options" in text
+
+
+def test_every_skill_of_the_table_game_is_in_the_list() -> None:
+    text = (ROOT / "docs/scenarios.md").read_text(encoding="utf-8")
+    names = registry.load()["table"].names
+    assert [skill for skill in names.known("skill") if f"`{skill}`" not in text and f"`{skill}:" not in text] == []
+    assert [name for kind in ("phase", "mark", "group") for name in names.known(kind) if f"`{name}`" not in text] == []
+
+
+def test_every_expectation_and_entry_is_in_the_list() -> None:
+    text = (ROOT / "docs/scenarios.md").read_text(encoding="utf-8")
+    words = (*CHECKS, *ENTRIES, *OVERRIDES, *KINDS)
+    assert [word for word in words if f"`{word}" not in text] == []
 
 
 def headings(path: Path) -> set[str]:

@@ -26,7 +26,7 @@ def install(project: Path, folder: Path) -> None:
     (info / "entry_points.txt").write_text("\n".join(lines) + "\n")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def lantern(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ruleset]:
     """The lantern game, found by its entry point like any other."""
     folder = tmp_path_factory.mktemp("site")

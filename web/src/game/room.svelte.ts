@@ -31,6 +31,8 @@ export interface Channel {
 
 export class Room {
   readonly code: string;
+  /** the person beside the first on this device, or 0 */
+  readonly beside: number;
   link = $state<Link>('connecting');
   gone = $state<number | null>(null);
   /** this person went away by himself */
@@ -46,6 +48,10 @@ export class Room {
   fault = $state.raw<Fault | null>(null);
   readonly mod = new Moderation();
   nudged = $state(false);
+  /** whom the night calls aloud, where it does */
+  called = $state('');
+  /** the neutral line beside something that was taken back */
+  undone = $state('');
   /** whether the role card of this game has been looked at on this device */
   cardSeen = $state(true);
   #wire: Channel;
@@ -53,14 +59,14 @@ export class Room {
   #epoch = 0;
   #settle = new Map<string, (fault: Fault | null) => void>();
 
-  constructor(code: string, wire?: Channel) {
+  constructor(code: string, wire?: Channel, beside = 0) {
     this.code = code;
+    this.beside = beside;
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     this.#wire =
       wire ??
       new Connection(`${scheme}://${location.host}/ws/${code}`, {
-        held: () =>
-          this.viewer === '' ? '' : `?since=${this.view.n}&epoch=${this.#epoch}&game=${this.#game}`,
+        held: () => this.#held(),
         receive: (message) => this.receive(message),
         link: (link) => {
           this.link = link;
@@ -69,6 +75,18 @@ export class Room {
           this.gone = code;
         },
       });
+  }
+
+  #held(): string {
+    const asked = new URLSearchParams();
+    if (this.beside) asked.set('beside', String(this.beside));
+    if (this.viewer !== '') {
+      asked.set('since', String(this.view.n));
+      asked.set('epoch', String(this.#epoch));
+      asked.set('game', String(this.#game));
+    }
+    const text = asked.toString();
+    return text && `?${text}`;
   }
 
   start(): void {
@@ -133,6 +151,8 @@ export class Room {
     if (message.retract !== undefined) this.#retract(message.retract);
     if (message.clock !== undefined) this.#clock(message.clock);
     if (message.nudge) this.nudged = true;
+    if (message.call !== undefined) this.called = message.call;
+    if (message.undone) this.undone = message.undone;
     if (message.post) this.posts = [...this.posts, message.post];
     if (message.ack !== undefined) this.#settled(message.ack, null);
     if (message.error) this.#error(message.error);
@@ -215,6 +235,7 @@ export class Room {
     this.decisions = [];
     this.answers.given = {};
     this.clock = null;
+    this.called = '';
   }
 
   #room(state: RoomState): void {

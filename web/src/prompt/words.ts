@@ -24,6 +24,12 @@ export function passName(ruleset: string | null, decision: OpenDecision): string
   return t('ui.pass');
 }
 
+/** The word on the button of something that is simply done (过), where the ruleset has one. */
+export function quickName(ruleset: string | null, decision: OpenDecision): string | null {
+  const key = `decision.${decision.key}.done`;
+  return hasWord(ruleset, key) ? say(ruleset, key) : null;
+}
+
 export function optionWord(ruleset: string | null, of: string, option: Plain): string {
   return plainWord(ruleset, option, [of, 'role', 'skill', 'camp', 'mark', 'choice', 'option']);
 }

@@ -60,6 +60,7 @@ export interface CreateRoom extends TableSetup {
 export interface Created {
   code: string;
   seat?: string;
+  person?: number;
 }
 
 export const api = {
@@ -68,8 +69,10 @@ export const api = {
   create: (body: CreateRoom) => call<Created>('POST', '/rooms', body),
   practice: (body: TableSetup) => call<Created>('POST', '/practice', body),
   room: (code: string) => call<RoomState>('GET', `/rooms/${code}`),
-  join: (code: string, body: { nickname: string; seat?: number; watch?: boolean; lang: Lang }) =>
-    call<Created>('POST', `/rooms/${code}/join`, body),
+  join: (
+    code: string,
+    body: { nickname: string; seat?: number; watch?: boolean; beside?: boolean; lang: Lang },
+  ) => call<Created>('POST', `/rooms/${code}/join`, body),
   claim: (code: string, token: string) => call<Created>('POST', `/rooms/${code}/claim`, { token }),
   link: (code: string, seat?: number) =>
     call<{ token: string }>('POST', `/rooms/${code}/link`, seat === undefined ? {} : { seat }),

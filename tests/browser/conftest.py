@@ -47,23 +47,48 @@ def answers(url: str) -> bool:
         return False
 
 
-@pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a running server."""
-    folder = tmp_path_factory.mktemp("server")
-    port = free_port()
-    command = [sys.executable, "-m", "tests.browser.serve", str(port), str(folder / "games.sqlite")]
-    with (folder / "log").open("w") as log:
-        process = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT)
-        url = f"http://127.0.0.1:{port}"
+class Served:
+    """A server with a port and a database of its own, that can be killed and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.start()
+
+    def start(self) -> None:
+        """Serve; returns when it answers."""
+        command = [sys.executable, "-m", "tests.browser.serve", str(self.port), str(self.folder / "games.sqlite")]
+        with (self.folder / "log").open("a") as log:
+            self.process = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT)
         limit = time.monotonic() + PATIENCE
-        while not answers(f"{url}/api/rulesets"):
-            if process.poll() is not None or time.monotonic() > limit:
-                process.kill()
-                pytest.fail("the server did not start:\n" + (folder / "log").read_text())
-        yield url
-        process.terminate()
-        process.wait(timeout=PATIENCE)
+        while not answers(f"{self.url}/api/rulesets"):
+            if self.process.poll() is not None or time.monotonic() > limit:
+                self.process.kill()
+                pytest.fail("the server did not start:\n" + (self.folder / "log").read_text())
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait(timeout=PATIENCE)
+
+    def kill(self) -> None:
+        """As when the machine loses power."""
+        self.process.kill()
+        self.process.wait(timeout=PATIENCE)
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """The server that all tests share."""
+    running = Served(tmp_path_factory.mktemp("server"))
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="session")
+def server(served: Served) -> str:
+    """Its address."""
+    return served.url
 
 
 @pytest.fixture(scope="session")
@@ -82,9 +107,9 @@ def arrive(server: str, browser: Browser) -> Iterator[Callable[..., Person]]:
     """Somebody with a phone of his own; at the end no page may have complained."""
     people: list[Person] = []
 
-    def come(name: str, lang: str = "zh", size: tuple[int, int] = (390, 844)) -> Person:
+    def come(name: str, lang: str = "zh", size: tuple[int, int] = (390, 844), at: str = server) -> Person:
         context = browser.new_context(
-            base_url=server,
+            base_url=at,
             viewport={"width": size[0], "height": size[1]},
             locale="zh-CN" if lang == "zh" else "en-GB",
             reduced_motion="reduce",

@@ -281,7 +281,7 @@ class RoomActor:
         if play is not None:
             clock = play.clock(self.now, paused=self.room.body.paused)
             connection.send(*play.streams.open_messages(viewer), message(Down(clock=clock)))
-            if called := self._call():
+            if called := self._call(connection):
                 connection.send(message(Down(call=called)))
         connection.send(*(message(Down(post=post)) for post in self.posts if self.hears(connection, post.channel)))
         connection.send(*self.slow.greeting(viewer))
@@ -330,17 +330,20 @@ class RoomActor:
         if self.parked and self.room.phase == "playing":
             await self.take(Override("skip", {}, "fault"), self.now)
 
-    def _call(self) -> str:
-        """What a speaker at the table says; elsewhere nobody is called aloud."""
-        aloud = self.play is not None and self.room.phase == "playing" and self.room.rules.sitting == "voice"
-        return self.play.called() if aloud and self.play is not None else ""
+    def _call(self, connection: Connection) -> str:
+        """What a speaker at the table says, and a moderator anywhere; elsewhere nobody is called aloud."""
+        aloud = self.room.rules.sitting == "voice" or connection.viewer == MODERATOR
+        return self.play.called() if aloud and self.play is not None and self.room.phase == "playing" else ""
 
     def _tell_call(self) -> None:
-        called = self._call()
+        spoken = self.room.rules.sitting == "voice" or bool(self.room.moderators())
+        playing = self.play is not None and self.room.phase == "playing"
+        called = self.play.called() if spoken and playing and self.play is not None else ""
         if called != self._called:
             self._called = called
             for connection in self.connections:
-                connection.send(message(Down(call=called)))
+                if self.room.rules.sitting == "voice" or connection.viewer == MODERATOR:
+                    connection.send(message(Down(call=called)))
 
     def _tell_clock(self) -> None:
         if self.play is None:

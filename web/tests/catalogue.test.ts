@@ -12,8 +12,8 @@ const used = Object.values(sources).join('\n');
 const slots = (text: unknown): string[] =>
   [...JSON.stringify(text).matchAll(/\{(\w+):\w+\}/g)].map((m) => m[1]!).sort();
 
-/** Keys put together from data: `ui.error.${code}` and the like. */
-const BUILT = /^ui\.(act|channel|error|moderator|sitting|step|wait|who)\./;
+/** Keys put together from data: `ui.error.${code}` and the like; and what the host itself writes in mails. */
+const BUILT = /^ui\.(act|channel|error|moderator|sitting|slow|step|wait|who)\./;
 
 describe('the words of the page', () => {
   it('are the same keys in both languages', () => {

@@ -72,7 +72,7 @@ class Policies:
             asked = question if question.check is None else game.narrowed(scene, question, held, owner)
             decision = OpenDecision(owner, question=asked, held=held)
             choice = policy.choose(view(owner), decision, streams[owner])
-            if choice is None and not asked.picks[owner].possible():
+            if choice is None and not decision.pick.optional:
                 continue  # the others' answers leave nothing to choose
             choice = asked.picks[owner].check(choice)
             game.show("choice_shown", question, owner, choice)

@@ -104,6 +104,15 @@ def test_an_answer_that_is_no_longer_legal_is_asked_again_and_the_others_stand()
     assert find(ballot, "2", "vote").mine == "3"
 
 
+def test_a_vote_closes_when_the_only_one_who_has_not_answered_is_taken_out() -> None:
+    ballot = vote("plain", "plain", "zap", "plain")
+    for seat in ("1", "2", "3"):
+        answer(ballot, seat, "vote", "3")
+    ballot.submit(Override("kill", {"seat": "4"}))
+    assert voted(ballot) == {"1": "3", "2": "3", "3": "3"}
+    assert ballot.open == {}
+
+
 def test_a_closed_decision_is_open_again_when_its_answer_falls_away() -> None:
     both = game("plain", "plain", "zap", "plain", course=[("twice", {})], rules=twice())
     answer(both, "1", "first", "4")

@@ -270,7 +270,9 @@ def late(s: Scene, me: Holding, use: Use) -> None:
 @book.ability("draw", pick=lambda s, me: Yes(optional=True), wakes="nights")
 def draw(s: Scene, me: Holding, use: Use) -> None:
     """Takes somebody out by lot."""
-    s.kill(s.draw("draw", s.living(but=(me.owner,))), "draw", source=me.owner)
+    others = s.living(but=(me.owner,))
+    if others:
+        s.kill(s.draw("draw", others), "draw", source=me.owner)
 
 
 # ---------------------------------------------------------------------- writes that are proposals

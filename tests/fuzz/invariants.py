@@ -220,9 +220,11 @@ def elder(game: Game) -> Faults:
 
 
 def silence(game: Game) -> Faults:
-    """Nothing that a dead player says reaches a living one, but for last words."""
+    """Nothing that a dead player says reaches a living one, but for last words; when it is over all may talk."""
     out: set[str] = set()
     for notice in game.notices:
+        if notice.key == "over":
+            return
         for subject, facet, value in notice.shows:
             if facet == "in":
                 (out.discard if value else out.add)(subject)

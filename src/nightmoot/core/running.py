@@ -210,8 +210,10 @@ class Running:
         self._emit(run)
         self.pending = {**self.pending, step.name: Pending(answers, run.sent)}
         self.seen = clone
+        if all((held := answers.get(question.name)) is not None and held.closed for question in questions):
+            return True
         self.open = {question.name: question for question in questions}
-        return all((held := answers.get(question.name)) is not None and held.closed for question in questions)
+        return False
 
     def _forget(self, step: Step) -> None:
         """The step is done: what was kept for it is not needed any more."""

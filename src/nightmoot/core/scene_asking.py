@@ -146,6 +146,8 @@ class Asking(SceneBase):
 
     def draw(self, key: str, options: tuple[Any, ...], *, name: str | None = None) -> Any:
         """One of the options, drawn by name; a ``chance`` entry for the key that is possible here comes first."""
+        if not options:
+            raise ValueError(f"there is nothing to draw from for {key!r}")
         outcome = self._fixed(key, options)
         if outcome is None:
             outcome = options[chance.index(self.state.secret, self._draw_name(key, name), len(options))]

@@ -17,7 +17,7 @@ GAMES = {"saved": 6, "undone and redone": 6, "forked": 30, "every step twice": 3
 
 @pytest.mark.parametrize("manner", MANNERS)
 def test_the_table_is_the_same_game_in_every_manner(manner: str) -> None:
-    for seed in range(GAMES.get(manner, 60)):
+    for seed in range(GAMES.get(manner, 100)):
         found = recipe("table", f"twins/{seed}")
         assert differences(found.deal(), [manner]) == [], found.line()
 

@@ -32,6 +32,8 @@ from nightmoot.core import chance as chances
 from nightmoot.core.offers import everybodys
 from nightmoot.policies.chances import RandomPolicy
 
+#: Ending it ends what may be put in meanwhile; so it comes last, as in place, where everything is asked at once.
+SPEECH = "speech"
 #: More inputs than this, and a game is said not to end.
 ENDLESS = 5000
 
@@ -91,7 +93,7 @@ class Driver:
         """The next input, or None where the game is over."""
         if game.over is not None:
             return None
-        for question in game.open.values():
+        for question in sorted(game.open.values(), key=lambda question: question.kind == SPEECH):
             held = game.answers(question)
             for owner in question.owners:
                 if owner not in self.policies.by_seat or owner in held.answers or (question.name, owner) in self.stuck:

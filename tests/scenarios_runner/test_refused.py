@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.scenarios_runner.helpers import MARKET, REGISTRY, TABLE, fails, passes, play
+from tests.scenarios_runner.helpers import MARKET, TABLE, fails, passes, play
 
 
 def test_an_illegal_target_is_refused() -> None:
@@ -114,13 +114,14 @@ def test_hands_that_may_not_go_up_are_refused() -> None:
 
 
 def test_a_refusal_that_changes_something_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    from nightmoot.core import Refused
+    from nightmoot.core import AnyInput, Refused
+    from nightmoot.scenarios.course import Course
 
-    def careless(game: object, scene: object, args: dict[str, object]) -> None:
-        game.notices.clear()  # type: ignore[attr-defined]
+    def careless(course: Course, given: AnyInput) -> None:
+        course.game.state.put("memory", "touched", True)
         raise Refused("no", "act")
 
-    monkeypatch.setitem(REGISTRY["table"].override_acts, "execute", careless)
+    monkeypatch.setattr(Course, "submit", careless)
     fails(play(TABLE, "refused: {storyteller: {execute: Ann}}"), "to change nothing; it was refused but did", line=6)
 
 

@@ -283,7 +283,7 @@ def join(game: Any, scene: Scene, args: dict[str, Any]) -> None:
     scene.deal_holdings(seat, args["role"])
 
 
-def register(game: Any, scene: Scene, args: dict[str, Any]) -> None:
+def register(scene: Scene, args: dict[str, Any]) -> None:
     """The veiled registers so from now on."""
     if scene.seat(args["seat"]).role != "veiled":
         raise Refused("registers-straight", "args.seat")

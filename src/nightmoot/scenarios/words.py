@@ -161,8 +161,10 @@ class Words:
 
     @cached_property
     def _notices(self) -> frozenset[str]:
-        """The keys of all notices that the ruleset has texts for."""
-        entries = texts(self.rules.id, "en").entries
+        """The keys of all notices that there are texts for; none where the ruleset has no texts of its own."""
+        entries = self.rules.texts("en").entries
+        if entries.keys() == texts("", "en").entries.keys():
+            return frozenset()
         return frozenset(key.removeprefix("notice.") for key in entries if key.startswith("notice."))
 
     def meanings(self, text: str) -> tuple[str, ...]:

@@ -118,7 +118,7 @@ def test_a_refusal_that_changes_something_fails(monkeypatch: pytest.MonkeyPatch)
     from nightmoot.scenarios.course import Course
 
     def careless(course: Course, given: AnyInput) -> None:
-        course.game.state.put("memory", "touched", True)
+        course.game.notices.clear()
         raise Refused("no", "act")
 
     monkeypatch.setattr(Course, "submit", careless)

@@ -1,0 +1,72 @@
+"""Play at length in search of faults.
+
+Deals until every role, skill, value of an option and hook of the ruleset has been seen so many times, with what has
+been seen least put first. Every game is played by the rules with each step run twice, in two other manners that must
+agree, and wildly: with time running out, answers withdrawn, undo, overrides and nonsense. The first fault is printed
+with the line that repeats it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+
+from tests.fuzz.coverage import Coverage
+from tests.fuzz.deals import RECIPES, REGISTRY, Recipe, recipe
+from tests.fuzz.playing import fault_of
+
+
+def main() -> int:
+    """Play until everything has been seen; 0 where nothing went wrong."""
+    parser = argparse.ArgumentParser(
+        "./fuzz", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--ruleset", choices=sorted(RECIPES), default="table")
+    parser.add_argument("--times", type=int, default=20, help="how often everything is to be seen (default 20)")
+    parser.add_argument("--games", type=int, default=10**9, help="stop after so many games at the latest")
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after so many seconds at the latest")
+    parser.add_argument("--seed", default="0", help="where to start; another seed plays other games")
+    parser.add_argument("--repeat", metavar="RECIPE", help="play the one game that a failure has printed")
+    given = parser.parse_args()
+    if given.repeat is not None:
+        return report(Recipe.read(given.repeat), fault_of(Recipe.read(given.repeat))[1])
+    return search(given)
+
+
+def search(given: argparse.Namespace) -> int:
+    """Deal and play until nothing is missing."""
+    coverage = Coverage(REGISTRY[given.ruleset], given.times)
+    began = time.monotonic()
+    number = 0
+    while coverage.missing() and number < given.games and time.monotonic() - began < given.seconds:
+        found = recipe(given.ruleset, f"{given.seed}/{number}", coverage.counts)
+        game, fault = fault_of(found)
+        if fault is not None:
+            print(f"\ngame {number} of seed {given.seed}")
+            return report(found, fault)
+        if game is not None:
+            coverage.add(game)
+        number += 1
+        if number % 25 == 0:
+            missing = coverage.missing()
+            print(f"{number} games, {len(missing)} of {len(coverage.wanted)} goals missing: {', '.join(missing[:4])}")
+    missing = coverage.missing()
+    print(
+        f"{number} games in {time.monotonic() - began:.0f} s, no fault; seen less than {given.times} times: {missing}"
+    )
+    return 0
+
+
+def report(found: Recipe, fault: str | None) -> int:
+    """Print a fault and the line that repeats it."""
+    if fault is None:
+        print("no fault")
+        return 0
+    print(fault, file=sys.stderr)
+    print(f"seed {found.seed}; again with:\n  ./fuzz --repeat '{found.line()}'")
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -206,7 +206,8 @@ class RoomActor:
         await self.run_due(self.now)
 
     async def run_due(self, at: int) -> None:
-        """What was due before a command arrived goes first."""
+        """What was due before a command arrived goes first, and before that what a kill has left undone."""
+        await self.slow.follow()
         while self.play is not None and self.room.phase == "playing":
             ended = self.play.due(at)
             if ended is None:

@@ -101,7 +101,8 @@ def markdown(shown: ReplayOut, lang: str) -> str:
     lines += ["", f"## {public}", ""]
     for step in shown.steps:
         if step.to == "all" and step.key != "post":
-            lines.append(f"- {plain(words.render(f'notice.{step.key}', step.params, names))}")
+            key = f"phase.{step.params['phase']}" if step.key == "phase" else f"notice.{step.key}"
+            lines.append(f"- {plain(words.render(key, step.params, names))}")
     lines += ["", f"## {why}", ""]
     lines += [f"{n}. {plain(line)}" for n, line in enumerate(getattr(shown.explain, lang), 1)]
     return "\n".join(lines) + "\n"

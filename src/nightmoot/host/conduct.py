@@ -42,7 +42,7 @@ async def start(actor: RoomActor, who: Member, do: wire.Start, done: Done | None
     """Deal and begin."""
     lobby.check_start(actor.room, who)
     room = actor.room
-    seed, no, at = new_seed(), room.body.game + 1, actor.now
+    seed, no, at = actor.host.config.seed or new_seed(), room.body.game + 1, actor.now
     names = [seat_name(room, number) or str(number) for number in range(1, room.rules.players + 1)]
     game = setup.new_game(actor.host.registry, room.rules, names, seed)
     play = Play(0, game, pace_of(room.rules.pace), timetable=timetable_of(room.rules, game.rules))

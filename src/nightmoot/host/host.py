@@ -36,6 +36,7 @@ class Config(Struct, frozen=True, kw_only=True):
     commands_per_second: float = 8
     joins_burst: int = 40
     joins_per_second: float = 0.5
+    seed: str = ""  # for tests alone: every game is dealt from it, so that two runs can be compared
     kept_rooms: int = 200  # rooms kept in memory though nobody is connected
     secure_cookies: bool = False  # set behind HTTPS; requests over HTTPS get it anyway
 

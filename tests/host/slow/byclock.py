@@ -12,7 +12,7 @@ from nightmoot.core.plain import Plain
 from nightmoot.core.records import Holding, Use
 
 MORNING, EVENING = "08:00", "20:00"
-DAYS = 20
+DAYS = 9
 book = Book()
 book.role("folk", "village", "look")
 book.role("wolf", "pack", "look", "bite")

@@ -204,7 +204,7 @@ async def test_a_plan_that_is_illegal_by_then_is_dropped_and_its_owner_told(site
     await to(site, "2026-03-03T08:00")
     assert not offer(folk, "look")["answered"]  # type: ignore[index]
     found = (await folk_letters(table, folk))[-2:]
-    assert [(x["kind"], x["params"]["skill"]) for x in found] == [("plan_dropped", "look"), ("plan_dropped", "bite")]
+    assert [(x["kind"], x["params"]["skill"]) for x in found] == [("plan_dropped", "bite"), ("plan_dropped", "look")]
 
 
 async def folk_letters(table: Table, line: Line) -> list[dict[str, Any]]:

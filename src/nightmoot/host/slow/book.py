@@ -33,6 +33,11 @@ class Plan(Struct, frozen=True):
     def key(self) -> tuple[str, str, str]:
         return self.seat, self.phase, self.skill
 
+    @property
+    def turn(self) -> tuple[int, str, str, str]:
+        """Plans are sent in this order, the same after a restart."""
+        return self.at, *self.key
+
 
 class Warning_(Struct, frozen=True):  # noqa: N801 - the name without the line is Python's own
     """A warning: ``lead`` ms before ``due``."""
@@ -78,8 +83,9 @@ async def load_plans(tx: AsyncConnection, game: int) -> list[Plan]:
     """The plans that wait, in the order in which they are sent."""
     c = t.plan.c
     query = select(c.seat, c.phase, c.skill, c.choices, c.at, c.after, c.entered)
-    rows = await tx.execute(query.where(c.game == game, c.spent.is_(None)).order_by(c.at, c.seat, c.skill))
-    return [Plan(r.seat, r.phase, r.skill, decode(r.choices), r.at, r.after, r.entered) for r in rows]
+    rows = await tx.execute(query.where(c.game == game, c.spent.is_(None)))
+    found = [Plan(r.seat, r.phase, r.skill, decode(r.choices), r.at, r.after, r.entered) for r in rows]
+    return sorted(found, key=lambda plan: plan.turn)
 
 
 async def put_letter(tx: AsyncConnection, game: int, letter: LetterOut) -> int:

@@ -92,10 +92,12 @@ def day_record(actor: RoomActor, day: int | None, lang: str) -> str:
     for number, line in _by_day(play):
         if number != wanted:
             continue
-        said = words.render(f"notice.{line['key']}", line["params"], names)
         if line["key"] == "phase":
-            lines += ["", f"## {plain(said)}", ""]
-        elif line["key"] == POST:
+            begun = words.render(f"phase.{line['params']['phase']}")
+            lines += ["", f"## {plain(begun)}", ""]
+            continue
+        said = words.render(f"notice.{line['key']}", line["params"], names)
+        if line["key"] == POST:
             who = plain(f"{line['params'].get('seat', '')} {names.get(str(line['params'].get('seat')), '')}")
             body = [plain(part) for part in str(line["params"].get("text", "")).splitlines()]
             lines += ["", f"**{who.strip()}**", "", *[f"> {part}" for part in body], ""]

@@ -80,12 +80,13 @@ class SlowSide:
             await book.put_plan(tx, play.id, kept)
 
         await actor.commit(done=done, extra=write)
-        self.plans = [p for p in self.plans if p.key != kept.key] + ([kept] if kept.choices else [])
+        others = [p for p in self.plans if p.key != kept.key]
+        self.plans = sorted([*others, kept] if kept.choices else others, key=lambda p: p.turn)
         self._tell_plans(viewer)
 
     async def follow(self) -> None:
         """Send the plans whose phase has begun, one after another, in the order in which they were made."""
-        if self._busy:
+        if self._busy or not self.plans:
             return
         self._busy = True
         try:

@@ -10,6 +10,7 @@ import pytest
 
 from nightmoot.core import Ruleset, registry
 from nightmoot.core.text import texts
+from nightmoot.lab.simulate import rulesets
 
 LANTERN = Path(__file__).parents[2] / "examples/lantern"
 
@@ -43,3 +44,4 @@ def forget() -> None:
     """Nothing is remembered of what is installed."""
     registry.package_of.cache_clear()
     texts.cache_clear()
+    rulesets.cache_clear()

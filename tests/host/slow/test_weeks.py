@@ -17,7 +17,7 @@ CALENDAR = {"zone": "Europe/Berlin", "rest": [7], "warn": [3]}
 GAMES: dict[str, dict[str, Any]] = {
     "table": {"players": 18, "calendar": {**CALENDAR, "hours": {"night": ["00:00", "06:00", "12:00", "18:00"]}}},
     "byclock": {"players": 12, "calendar": CALENDAR},
-    "killer": {"players": 23, "calendar": CALENDAR},
+    "killer": {"players": 25, "calendar": CALENDAR},  # 23 and the two NPCs
 }
 KILLS = 5
 

@@ -1,5 +1,5 @@
 /** What a room is set up with, while it is being chosen. */
-import type { Plain, RoomState, RulesetInfo, Sitting } from '../wire/types';
+import type { Calendar, Plain, RoomState, RulesetInfo, Sitting } from '../wire/types';
 import { counted, spread } from './deck';
 
 export interface Setup {
@@ -11,17 +11,28 @@ export interface Setup {
   options: Record<string, Plain>;
   moderator: 'auto' | 'human';
   sitting: Sitting;
+  /** a slow room; null: live */
+  calendar: Calendar | null;
 }
 
 export function newSetup(info: RulesetInfo): Setup {
   const { min, max } = info.players;
   const players = Math.max(min, Math.min(max, 8));
   const board = info.boards.find((one) => one.players === players)?.id ?? null;
-  return { ruleset: info.id, players, board, counts: {}, options: {}, moderator: 'auto', sitting: 'apart' };
+  return {
+    ruleset: info.id,
+    players,
+    board,
+    counts: {},
+    options: {},
+    moderator: 'auto',
+    sitting: 'apart',
+    calendar: null,
+  };
 }
 
 export function setupOf(state: RoomState): Setup {
-  const { ruleset, players, board, options, moderator, sitting } = state;
+  const { ruleset, players, board, options, moderator, sitting, calendar } = state;
   return {
     ruleset,
     players,
@@ -30,6 +41,7 @@ export function setupOf(state: RoomState): Setup {
     options,
     moderator,
     sitting,
+    calendar,
   };
 }
 
@@ -49,8 +61,18 @@ export function wireSetup(setup: Setup): {
   options: Record<string, Plain>;
   moderator: 'auto' | 'human';
   sitting: Sitting;
+  calendar: Calendar | null;
 } {
-  const { ruleset, players, board, options, moderator, sitting } = setup;
+  const { ruleset, players, board, options, moderator, sitting, calendar } = setup;
   const roles = board === null ? spread(setup.counts) : [];
-  return { ruleset, players, roles: roles.length ? roles : null, board, options, moderator, sitting };
+  return {
+    ruleset,
+    players,
+    roles: roles.length ? roles : null,
+    board,
+    options,
+    moderator,
+    sitting,
+    calendar,
+  };
 }

@@ -1,6 +1,6 @@
 import type { Catalogues } from '../text/catalogues';
 import type { Lang } from '../text/template';
-import type { Fault, Params, Plain, Replay, RoomState, RulesetInfo, Sitting } from './types';
+import type { Calendar, Fault, Mine, Params, Plain, Replay, RoomState, RulesetInfo, Sitting } from './types';
 
 export class ApiError extends Error {
   readonly fault: Fault;
@@ -55,6 +55,7 @@ export interface TableSetup {
 export interface CreateRoom extends TableSetup {
   moderator: 'auto' | 'human';
   sitting: Sitting;
+  calendar?: Calendar | null;
 }
 
 export interface Created {
@@ -67,6 +68,7 @@ export const api = {
   rulesets: () => call<RulesetInfo[]>('GET', '/rulesets'),
   texts: (lang: Lang) => call<Catalogues>('GET', `/texts/${lang}`),
   create: (body: CreateRoom) => call<Created>('POST', '/rooms', body),
+  mine: () => call<Mine[]>('GET', '/mine'),
   practice: (body: TableSetup) => call<Created>('POST', '/practice', body),
   room: (code: string) => call<RoomState>('GET', `/rooms/${code}`),
   join: (

@@ -42,6 +42,9 @@ export type View = With<
 >;
 
 export type RoomSeat = Wire['SeatOut'];
+/** What is left out has the host's default. */
+export type Calendar = Partial<Wire['Calendar']>;
+export type Mine = Wire['MineOut'];
 export type Person = Wire['PersonOut'];
 export type Me = Wire['MeOut'];
 export type RoomState = With<Wire['RoomOut'], { options: Record<string, Plain> }>;

@@ -105,5 +105,9 @@ def run(
         sys.stdout.write(greeting(bind, real_port, lan=lan, secure=certificate is not None) + "\n")
         sys.stdout.flush()
 
-    games = Host(database(db), config=config, notify=Notify.from_environment(os.environ))
+    try:
+        notify = Notify.from_environment(os.environ)
+    except ValueError as error:
+        sys.exit(str(error))
+    games = Host(database(db), config=config, notify=notify)
     server(games, bind, port, certificate=certificate, key=key, announce=announce).run()

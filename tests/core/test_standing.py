@@ -8,7 +8,7 @@ import pytest
 
 from nightmoot.core import TABLE, Game, Notice, Scene
 from nightmoot.core.ability import Bearing
-from nightmoot.core.records import Holding, Mark
+from nightmoot.core.records import ABILITY, Holding, Mark
 from nightmoot.core.standing import Judge, Sight, Standing
 from tests.core.playing import answer, asked, game, play, scene, sentences, told
 from tests.core.toy import Toy
@@ -55,12 +55,12 @@ def test_the_worst_verdict_counts() -> None:
     assert s.standing(held(s, "1")) is Standing.GONE
 
 
-def test_a_mark_may_lie_on_the_holder_on_one_holding_or_on_the_table() -> None:
-    for on in ("1", "1:zap", TABLE):
-        s = table("zap", "zap")
+def test_a_mark_may_lie_on_the_holder_on_one_holding_on_an_ability_or_on_the_table() -> None:
+    for on in ("1", "1:zap", TABLE, ABILITY + "zap"):
+        s = table("zap", "zap", "ward")
         s.mark(on, "hushed")
-        assert s.standing(held(s, "1")) is Standing.BARRED
-        assert s.standing(held(s, "2")) is (Standing.BARRED if on == TABLE else Standing.ACTIVE)
+        barred = [seat for seat in s.circle if s.standing(held(s, seat)) is Standing.BARRED]
+        assert barred == {TABLE: ["1", "2", "3"], ABILITY + "zap": ["1", "2"]}.get(on, ["1"])
 
 
 def test_who_is_out_has_nothing_but_what_works_out_of_the_game() -> None:

@@ -86,6 +86,11 @@ def test_a_group_is_an_audience_of_its_present_members() -> None:
     assert [notice.to for notice in s.run.outbox] == [("1", "2"), ("2", "3")]
 
 
+def test_what_everybody_is_to_hear_cannot_be_told_like_a_secret() -> None:
+    with pytest.raises(ValueError, match="announced, not told"):
+        scene(game("zap", "plain")).tell("all", "news")
+
+
 def test_a_group_notices_only_what_its_members_are_told() -> None:
     hunt = game("wolf", "wolf", "plain", "plain")
     hunt.submit(Post("1", "pack", "him"))

@@ -8,7 +8,7 @@ import pytest
 
 from nightmoot.core import MODERATOR, Answer, Game, Notice, Refused, Scene, Tick, Withdraw
 from nightmoot.core.records import Holding
-from tests.core.playing import answer, asked, find, game, sentences, tick, told
+from tests.core.playing import answer, asked, find, game, scene, sentences, tick, told
 from tests.core.toy import Toy
 
 
@@ -186,8 +186,7 @@ def test_whoever_is_silenced_before_the_settlement_spends_nothing() -> None:
     for seat in ("1", "2"):
         answer(window, seat, "plan", "3")
     window.state = window.state.clone()
-    scene = Scene(window.state, window.rules, window.state.agenda[0], window.scene().run)
-    scene.mark("1", "hushed")
+    Scene(window.state, window.rules, window.state.agenda[0], window.scene().run).mark("1", "hushed")
     tick(window)
     assert sentences(window, about="could not") == ["plan of 1 甲 on 3 丙 could not be used: hushed."]
     assert window.state.holdings["1:plan"].picks == ()
@@ -222,6 +221,17 @@ def test_what_is_to_be_told_when_the_window_ends_waits_for_it() -> None:
     answer(window, "2", "plan", "3")
     outcome = tick(window)
     assert [n.key for n in outcome.notices] == ["rumour", "said"]
+
+
+def test_what_everybody_is_to_hear_may_wait_for_a_moment_too() -> None:
+    s = scene(game("zap", "plain"))
+    s.announce_at("dawn", "bell", 3, n=3)
+    assert s.run.outbox == []
+    s.fall_due("dawn")
+    for step in s.run.pushed:
+        s.rules.steps[step.kind](s, **step.args)
+    assert [(n.key, n.to, n.info, n.params) for n in s.run.outbox] == [("bell", "all", 3, {"n": 3})]
+    assert s.state.due == {}
 
 
 def test_orders_may_be_seen_as_they_come() -> None:

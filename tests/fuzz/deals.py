@@ -71,6 +71,10 @@ def options_of(rules: Ruleset, counts: Counts, rng: Random) -> dict[str, Plain]:
     return found
 
 
+#: Sides that win at small tables, if at all, and the role without which they cannot.
+SMALL = {"side/couple": "cupid", "side/piper": "piper"}
+
+
 def table(counts: Counts, rng: Random) -> Recipe:
     """The table game: 8 to 18 players, or fewer or more where the option lets them."""
     from nightmoot.rulesets.table.deck import SPECIALS, wolves_for
@@ -79,8 +83,11 @@ def table(counts: Counts, rng: Random) -> Recipe:
     options = options_of(rules, counts, rng)
     players = rng.randrange(5, 20) if options.get("outside_table") else rng.randrange(8, 19)
     room = players - wolves_for(players, outside=bool(options.get("outside_table"))) - 1
-    wanted = [f"role/{role}" for role in SPECIALS]
-    first = rarest(wanted, counts, rng).removeprefix("role/")
+    first = rarest([f"role/{role}" for role in SPECIALS], counts, rng).removeprefix("role/")
+    side = rarest([*SMALL], counts, rng)
+    if counts.get(side, 0) < counts.get(f"role/{SMALL[side]}", 0) // 4 and rng.randrange(2):
+        first, players, options["outside_table"] = SMALL[side], 5, True
+        room = players - wolves_for(players, outside=True) - 1
     others = rng.sample([role for role in SPECIALS if role != first], rng.randrange(len(SPECIALS)))
     specials = (first, *others)[:room]
     return Recipe("table", players, options, {"specials": specials}, f"{rng.getrandbits(64):016x}")

@@ -35,8 +35,15 @@ def test_a_recipe_is_repeated_by_its_line() -> None:
 
 
 def test_what_has_been_seen_least_is_dealt_first() -> None:
-    counts = {f"role/{role}": 9 for role in REGISTRY["table"].roles} | {"role/piper": 0}
+    counts = {f"role/{role}": 9 for role in REGISTRY["table"].roles} | {
+        "role/piper": 0,
+        "side/piper": 9,
+        "side/couple": 9,
+    }
     assert all("piper" in recipe("table", str(seed), counts).setup["specials"] for seed in range(10))
+    counts |= {"role/piper": 9, "side/couple": 0}
+    rare = [recipe("table", str(seed), counts) for seed in range(20)]
+    assert any(found.players == 5 and "cupid" in found.setup["specials"] for found in rare)
 
 
 def test_a_fault_is_found_and_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,8 @@ MODERATOR: Final = "moderator"
 PUBLIC: Final = "public"
 TABLE: Final = "table"
 ALL: Final = "all"
+#: With the id of an ability: where a mark lies that bears on every copy of it, whoever holds it.
+ABILITY: Final = "ability:"
 #: What upholds the marks that come with a role.
 INNATE: Final = "role"
 
@@ -59,9 +61,10 @@ class Holding(Record, frozen=True):
 
 
 class Mark(Record, frozen=True):
-    """Anything lying on a seat, a holding or the table; ``by`` is the holding that upholds it.
+    """Anything lying on a seat, a holding, an ability by its name, or the table.
 
-    ``until`` names the moment at which it ends (None: for ever), ``at`` is its age (lower is older).
+    ``by`` is the holding that upholds it, ``until`` names the moment at which it ends (None: for ever), ``at`` is its
+    age (lower is older).
     """
 
     id: str

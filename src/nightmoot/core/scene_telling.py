@@ -72,6 +72,8 @@ class Telling(SceneBase):
         """The ids in an audience, each once; a group stands for its present members."""
         found: list[str] = []
         for one in (to,) if isinstance(to, str) else to:
+            if one == ALL:
+                raise ValueError("what everybody is to hear is announced, not told")
             found += self.state.groups.get(one[6:], ()) if one.startswith("group:") else (one,)
         return tuple(dict.fromkeys(found))
 
@@ -106,17 +108,12 @@ class Telling(SceneBase):
         if self.hollow:
             actors = self.audience(self.acting.owner) if self.acting else ()
             to = tuple(seat for seat in self.audience(to) if seat in actors)
-        self.state.put(
-            "due",
-            moment,
-            (
-                *self.state.due.get(moment, ()),
-                self.whole.new_step(
-                    "tell",
-                    {"to": to, "key": key, "info": info, "skill": skill, "shows": shows, "params": freeze_all(params)},
-                ),
-            ),
-        )
+        args = {"to": to, "key": key, "info": info, "skill": skill, "shows": shows, "params": freeze_all(params)}
+        self.whole.put_off(moment, "tell", args)
+
+    def announce_at(self, moment: str, key: str, info: Plain = None, *, shows: Shows = (), **params: Any) -> None:
+        """Tell everybody when the named moment comes."""
+        self.whole.defer(moment, "announce", key=key, info=info, shows=shows, params=freeze_all(params))
 
     def tell_role(self, seat: str) -> None:
         """Tell a seat what it is, or what it takes itself to be."""

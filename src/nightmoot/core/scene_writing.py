@@ -249,8 +249,11 @@ class Writing(SceneBase):
     def defer(self, moment: str, kind: str, **args: Any) -> None:
         """Put a step off until a named moment: until :meth:`fall_due` says that it has come."""
         if not self.hollow:
-            waiting = self.state.due.get(moment, ())
-            self.state.put("due", moment, (*waiting, self.new_step(kind, args)))
+            self.put_off(moment, kind, args)
+
+    def put_off(self, moment: str, kind: str, args: dict[str, Any]) -> None:
+        """The same, also for a hollow effect."""
+        self.state.put("due", moment, (*self.state.due.get(moment, ()), self.new_step(kind, args)))
 
     def fall_due(self, moment: str) -> None:
         """A named moment has come: push what was put off until then, in the order in which it was put off."""

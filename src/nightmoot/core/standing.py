@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import TYPE_CHECKING, Final
 
-from nightmoot.core.records import TABLE, Holding, Mark
+from nightmoot.core.records import ABILITY, TABLE, Holding, Mark
 
 if TYPE_CHECKING:
     from nightmoot.core.ruleset import Ruleset
@@ -31,6 +31,11 @@ class Sight(IntEnum):
     ALL = 0
     KNOWN = 1
     BEGUN = 2
+
+
+def bearing_on(holding: Holding) -> tuple[str, ...]:
+    """Where a mark may lie to bear on a holding: itself, its owner, every copy of its ability, the table."""
+    return holding.id, holding.owner, ABILITY + holding.ability, TABLE
 
 
 class _Cycle(Exception):
@@ -64,12 +69,13 @@ class Judge:
         """The mark to which the holding owes its standing, if it owes it to one."""
         standing = self.standing(holding, sight, pierces)
         tags = self._rules.abilities[holding.ability].tags
+        places = bearing_on(holding)
         for kind in self._rules.bearing:
             bears = kind.id not in pierces and not (sight is Sight.KNOWN and kind.hidden)
             if not bears or all(bearing.verdict != standing or not bearing.touches(tags) for bearing in kind.bears):
                 continue
             for mark in self._state.marks.get(kind.id, ()):
-                if mark.on in (holding.id, holding.owner, TABLE) and self.lives(mark):
+                if mark.on in places and self.lives(mark):
                     return mark
         return None
 
@@ -100,6 +106,7 @@ class Judge:
         seat = self._state.seats.get(holding.owner)
         if seat is not None and seat.out and not ability.works_out and OUT not in pierces:
             worst = Standing.GONE
+        places = bearing_on(holding) if self._rules.bearing else ()
         for kind in self._rules.bearing:
             found = self._state.marks.get(kind.id)
             if found is None or kind.id in pierces or (sight is Sight.KNOWN and kind.hidden):
@@ -108,9 +115,7 @@ class Judge:
             if sight is Sight.BEGUN:
                 verdicts = [verdict for verdict in verdicts if verdict != Standing.BARRED]
             verdict = max(verdicts, default=0)
-            if verdict > worst and any(
-                mark.on in (holding.id, holding.owner, TABLE) and self.lives(mark) for mark in found
-            ):
+            if verdict > worst and any(mark.on in places and self.lives(mark) for mark in found):
                 worst = Standing(verdict)
         if not self._stack:
             self._standings[key] = worst

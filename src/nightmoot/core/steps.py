@@ -43,6 +43,12 @@ def tell(
     scene.tell(to, key, info, skill=skill, shows=shows, **params)
 
 
+@CORE.step("announce")
+def announce(scene: Scene, key: str, info: Plain, shows: Plain, params: dict[str, Plain]) -> None:
+    """An announcement that was put off is made."""
+    scene.announce(key, info, shows=shows, **params)
+
+
 # ---------------------------------------------------------------------- windows
 
 

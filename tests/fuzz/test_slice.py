@@ -13,7 +13,15 @@ from tests.fuzz.playing import fault_of
 
 GAMES = 24
 #: What is so rare that a slice need not see it.
-RARE = {"side/piper", "side/couple", "hook/lives/two_lives", "skill/seize"}
+RARE = {
+    "side/piper",
+    "side/couple",
+    "hook/lives/two_lives",
+    "hook/guard/protected",
+    "skill/seize",
+    "skill/save",
+    "skill/reveal",
+}
 
 
 def test_a_slice_of_random_games_shows_no_fault_and_most_of_what_there_is() -> None:

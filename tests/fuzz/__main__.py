@@ -13,7 +13,7 @@ import sys
 import time
 
 from tests.fuzz.coverage import Coverage
-from tests.fuzz.deals import RECIPES, REGISTRY, Recipe, recipe
+from tests.fuzz.deals import REGISTRY, Recipe, recipe
 from tests.fuzz.playing import fault_of
 
 
@@ -22,7 +22,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         "./fuzz", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--ruleset", choices=sorted(RECIPES), default="table")
+    parser.add_argument("--ruleset", choices=[rules.id for rules in REGISTRY], default="table")
     parser.add_argument("--times", type=int, default=20, help="how often everything is to be seen (default 20)")
     parser.add_argument("--games", type=int, default=10**9, help="stop after so many games at the latest")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after so many seconds at the latest")

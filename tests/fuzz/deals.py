@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from nightmoot.core import Plain, Registry, Ruleset, SeatSpec, freeze, registry
+from nightmoot.core import BadGame, Plain, Registry, Ruleset, SeatSpec, freeze, registry
 from nightmoot.core.ability import OptionSpec
 from tests.core.twins import Deal
 
@@ -93,9 +93,25 @@ def table(counts: Counts, rng: Random) -> Recipe:
     return Recipe("table", players, options, {"specials": specials}, f"{rng.getrandbits(64):016x}")
 
 
+def board(ruleset: str, counts: Counts, rng: Random) -> Recipe:
+    """Any other game: one of its boards, as its deck; options that do not fit it are dealt again."""
+    rules = REGISTRY[ruleset]
+    while True:
+        dealt = rng.choice(rules.boards)
+        setup = {"deck": tuple(dealt["roles"])}
+        found = Recipe(ruleset, dealt["players"], options_of(rules, counts, rng), setup, f"{rng.getrandbits(64):016x}")
+        try:
+            found.deal().game()
+        except BadGame:
+            continue
+        return found
+
+
+#: How a ruleset is dealt, where its boards are not all there is to it.
 RECIPES: dict[str, Callable[[Counts, Random], Recipe]] = {"table": table}
 
 
 def recipe(ruleset: str, seed: str, counts: Counts | None = None) -> Recipe:
     """A recipe drawn by seed, with what has been seen least often put first."""
-    return RECIPES[ruleset](counts or {}, Random(seed))
+    rng = Random(seed)
+    return RECIPES[ruleset](counts or {}, rng) if ruleset in RECIPES else board(ruleset, counts or {}, rng)

@@ -1,0 +1,211 @@
+"""What the files of the roles are written with: declaring skills, who may be chosen, and small words for effects.
+
+A skill is declared once for its name; roles that print the same name share it. ``skill(...)`` knows the source's
+markers: targeted [指定], forced <强制>, once <限定>, uses [X], flip [翻牌].
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from nightmoot.core.ability import Body, Candidates, PickOf, Test
+from nightmoot.core.book import Book
+from nightmoot.core.picks import Pick, Some, Yes
+from nightmoot.core.plain import Plain
+from nightmoot.core.records import Holding, Use
+from nightmoot.core.scene import Scene
+from nightmoot.core.standing import Standing
+from nightmoot.rulesets.forum.identity import uses_tonight
+from nightmoot.rulesets.forum.moments import is_night
+from nightmoot.rulesets.forum.statuses import FORCED
+
+TARGETED = "指定"
+
+
+def sealed_tonight(scene: Scene, skill: str) -> bool:
+    """Has 鹰袭 sealed the name for this night? It bites from 早夜2 on (R39, R144)."""
+    sealed = scene.recall("sealed names", {})
+    return scene.night in sealed.get(skill, ()) and is_night(scene) and scene.state.phase.name != "早夜1"
+
+
+def spent_tonight(scene: Scene, me: Holding) -> bool:
+    """Has the holding been used as often as this night allows?"""
+    return uses_tonight(scene, me) >= 1
+
+
+def odd_night(scene: Scene) -> bool:
+    """奇数游戏日夜晚 (R42)."""
+    return scene.night % 2 == 1
+
+
+def skill(
+    book: Book,
+    name: str,
+    *phases: str,
+    pick: PickOf | None = None,
+    targeted: bool = False,
+    forced: bool = False,
+    once: bool = False,
+    uses: int | None = None,
+    flip: bool = False,
+    auto: bool = False,
+    nightly: int | None = 1,
+    when: Test | None = None,
+    works_out: bool = False,
+    tags: Iterable[str] = (),
+    **more: Any,
+) -> Callable[[Body], Body]:
+    """Declare a skill that is used in these phases.
+
+    auto     runs by itself at its place, for every standing holder; nothing is asked
+    nightly  uses in one night or day (None: as many as are left)
+    when     a further condition, read when it is offered and again when it acts
+    """
+    marks = [*tags]
+    marks += [TARGETED] if targeted else []
+    marks += [FORCED] if forced else []
+    marks += ["自动"] if auto else []
+    marks += ["翻牌"] if flip else []
+
+    def usable(scene: Scene, me: Holding) -> bool:
+        if scene.state.phase.name not in phases or sealed_tonight(scene, name):
+            return False
+        if nightly is not None and uses_tonight(scene, me) >= nightly:
+            return False
+        if flip and scene.marks("已翻牌", on=me.owner):
+            return False
+        return when is None or when(scene, me)
+
+    limit = 1 if once else uses
+    return book.ability(
+        name,
+        pick=pick or _plain,
+        usable=usable,
+        window=tuple(phases) if not auto else (),
+        tags=marks,
+        limit=limit,
+        works_out=works_out,
+        drawn=forced,
+        **more,
+    )
+
+
+def _plain(scene: Scene, me: Holding) -> Pick:
+    return Yes(flag=True)
+
+
+# ---------------------------------------------------------------------- who may be chosen
+
+
+def anyone(scene: Scene, me: Holding) -> tuple[str, ...]:
+    """任意一名角色: everybody who has not been announced out, oneself too (P5, R221)."""
+    gone = scene.recall("announced out", ())
+    return limited(scene, me, tuple(seat for seat in scene.circle if seat not in gone))
+
+
+def others(scene: Scene, me: Holding) -> tuple[str, ...]:
+    """除自己外任意一名角色."""
+    return tuple(seat for seat in anyone(scene, me) if seat != me.owner)
+
+
+def announced_out(scene: Scene, me: Holding) -> tuple[str, ...]:
+    """任意一名已出局角色, as far as outs have been announced."""
+    gone = scene.recall("announced out", ())
+    return limited(scene, me, tuple(seat for seat in scene.circle if seat in gone and not scene.is_in(seat)))
+
+
+def corpses(scene: Scene, me: Holding) -> tuple[str, ...]:
+    """Announced outs whose corpse still exists."""
+    return tuple(seat for seat in announced_out(scene, me) if not scene.marks("尸体已毁", on=seat))
+
+
+def limited(scene: Scene, me: Holding, seats: tuple[str, ...]) -> tuple[str, ...]:
+    """Under 暴风雪 whoever is no wolf reaches only himself and his neighbours with [指定] skills (R67)."""
+    if scene.recall("snowstorm") != scene.night or not is_night(scene):
+        return seats
+    if TARGETED not in scene.rules.abilities[me.ability].tags or me.owner not in scene.state.seats:
+        return seats
+    from nightmoot.rulesets.forum.data import WOLVES
+
+    if scene.camp(me.owner) == WOLVES:
+        return seats
+    near = (me.owner, *scene.neighbours(me.owner))
+    return tuple(seat for seat in seats if seat in near)
+
+
+def not_last_night(candidates: Candidates) -> Candidates:
+    """不能连续两晚选择同一个角色."""
+
+    def found(scene: Scene, me: Holding) -> tuple[str, ...]:
+        tired = scene.last_targets(me, scene.night - 1)
+        return tuple(seat for seat in candidates(scene, me) if seat not in tired)
+
+    return found
+
+
+def never_again(candidates: Candidates) -> Candidates:
+    """每个角色只能被选择一次."""
+
+    def found(scene: Scene, me: Holding) -> tuple[str, ...]:
+        now = scene.state.holdings.get(me.id, me)
+        past = {seat for _, seats in now.picks for seat in seats}
+        return tuple(seat for seat in candidates(scene, me) if seat not in past)
+
+    return found
+
+
+def allowed(scene: Scene, me: Holding, seats: tuple[str, ...]) -> tuple[str, ...]:
+    """Without those against whom an only-against 隐身 forbids the choice (富商, R124)."""
+    refused = {mark.on for mark in scene.marks("隐身") if (mark.data or {}).get("against") == me.owner}
+    return tuple(seat for seat in seats if seat not in refused)
+
+
+def one(candidates: Candidates) -> PickOf:
+    """One of them."""
+    return lambda scene, me: Some(items=_range(scene, me, candidates))
+
+
+def exactly(count: int, candidates: Candidates) -> PickOf:
+    """So many different ones; fewer legal ones: not usable (R260)."""
+    return lambda scene, me: Some(items=_range(scene, me, candidates), least=count, most=count)
+
+
+def up_to(count: int, candidates: Candidates, *, least: int = 1) -> PickOf:
+    """At most so many different ones, always a list."""
+    return lambda scene, me: Some(items=_range(scene, me, candidates), least=least, most=count)
+
+
+def _range(scene: Scene, me: Holding, candidates: Candidates) -> tuple[str, ...]:
+    seats = candidates(scene, me)
+    targeted = TARGETED in scene.rules.abilities[me.ability].tags
+    return allowed(scene, me, seats) if targeted else seats
+
+
+def with_choice(**slots: Callable[[Scene, Holding], Pick]) -> PickOf:
+    """Several things asked by name (``{player: …, role: …}``)."""
+    from nightmoot.core.picks import Form
+
+    return lambda scene, me: Form(slots={name: make(scene, me) for name, make in slots.items()})
+
+
+def listed(*values: str, of: str = "text") -> PickOf:
+    """One of fixed options."""
+    from nightmoot.core.picks import option
+
+    return lambda scene, me: option(values, of=of)
+
+
+def part(use: Use, name: str) -> Plain:
+    """A named part of the choice (None where it was left out)."""
+    return use.choice.get(name) if isinstance(use.choice, dict) else None
+
+
+def settled(use: Use) -> tuple[tuple[str, str], ...]:
+    """(chosen, final) for every target on which the use settles."""
+    return tuple((chosen, final) for chosen, final in use.balls if final is not None)
+
+
+def stands(scene: Scene, seat: str, skill_name: str) -> bool:
+    """Does the seat hold the skill, and does it stand?"""
+    return any(scene.standing(h) is Standing.ACTIVE for h in scene.state.holdings_of(seat) if h.ability == skill_name)

@@ -158,6 +158,10 @@ class Using(Asking, Telling, Writing):
         finally:
             self.cause = outer
 
+    def routed(self, use: Use) -> Use:
+        """A use after its route and its vetoes."""
+        return self._veto(self._route(use))
+
     def settle_use(self, holding: Holding, use: Use) -> None:
         """Let a use that was put off take effect now: its targets and its route are those of its own time."""
         outer = self.cause

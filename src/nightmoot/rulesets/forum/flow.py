@@ -79,6 +79,8 @@ def at_end(*phases: str) -> Callable[[Hook], Hook]:
 def opening(scene: Scene, choices: dict[str, Any]) -> None:
     """Opening skills in their order; what the set-up has fixed is not asked."""
     scene.enter("开局", day=1)
+    for hook in _STARTS.get("开局", ()):
+        hook(scene)
     for skill in OPENING:
         scene.push("open skill", skill=skill, choices=choices)
     scene.push("opened")
@@ -152,6 +154,7 @@ def begin_phase(scene: Scene, name: str) -> None:
     elif name == "晨曦1":
         lapse(scene, "晨曦开始")
     elif name == "正午":
+        scene.remember("announced today", scene.recall("outs of night", ()))
         tell_out(scene, scene.recall("outs of night", ()))
         scene.remember("outs of night", ())
         lapse(scene, "正午开始")

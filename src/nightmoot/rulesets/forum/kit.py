@@ -6,21 +6,26 @@ markers: targeted [指定], forced <强制>, once <限定>, uses [X], flip [翻�
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from itertools import product
 from typing import Any
 
 from nightmoot.core.ability import Body, Candidates, PickOf, Test
 from nightmoot.core.book import Book
+from nightmoot.core.errors import Refused
 from nightmoot.core.picks import Pick, Some, Yes
 from nightmoot.core.plain import Plain
-from nightmoot.core.records import Holding, Use
+from nightmoot.core.records import Fact, Holding, Use
 from nightmoot.core.scene import Scene
 from nightmoot.core.standing import Standing
+from nightmoot.rulesets.forum.data import NIGHT
 from nightmoot.rulesets.forum.identity import uses_tonight
 from nightmoot.rulesets.forum.moments import is_night
-from nightmoot.rulesets.forum.statuses import FORCED
+from nightmoot.rulesets.forum.statuses import FORCED, bears
 
 TARGETED = "指定"
+#: The names of the counted [X] skills.
+COUNTED: set[str] = set()
 
 
 def sealed_tonight(scene: Scene, skill: str) -> bool:
@@ -54,9 +59,10 @@ def skill(
     when: Test | None = None,
     works_out: bool = False,
     tags: Iterable[str] = (),
+    windows: tuple[str, ...] | None = None,
     **more: Any,
 ) -> Callable[[Body], Body]:
-    """Declare a skill that is used in these phases.
+    """Declare a skill that is used in these phases (offered in the windows of that name, unless others are given).
 
     auto     runs by itself at its place, for every standing holder; nothing is asked
     nightly  uses in one night or day (None: as many as are left)
@@ -78,11 +84,13 @@ def skill(
         return when is None or when(scene, me)
 
     limit = 1 if once else uses
+    if uses is not None:
+        COUNTED.add(name)
     return book.ability(
         name,
         pick=pick or _plain,
         usable=usable,
-        window=tuple(phases) if not auto else (),
+        window=() if auto else tuple(phases) if windows is None else windows,
         tags=marks,
         limit=limit,
         works_out=works_out,
@@ -93,6 +101,28 @@ def skill(
 
 def _plain(scene: Scene, me: Holding) -> Pick:
     return Yes(flag=True)
+
+
+class Row(Pick, frozen=True):
+    """Several things in a fixed order, each with its own pick; the choice is a list."""
+
+    parts: tuple[Pick, ...] = ()
+
+    def _check(self, choice: Plain, path: str) -> Plain:
+        if not isinstance(choice, list | tuple) or len(choice) != len(self.parts):
+            raise Refused("wrong-count", path, least=len(self.parts), most=len(self.parts), given=choice)
+        return tuple(
+            pick.check(item, f"{path}.{place}")
+            for place, (pick, item) in enumerate(zip(self.parts, choice, strict=True))
+        )
+
+    def choices(self) -> Iterator[Plain]:
+        """Every combination."""
+        yield from product(*(tuple(part.choices()) for part in self.parts))
+
+    def to_wire(self) -> dict[str, Any]:
+        """The form in which a page or a bot gets it: a form with numbered slots."""
+        return {"kind": "row", "parts": [part.to_wire() for part in self.parts], "optional": self.optional}
 
 
 # ---------------------------------------------------------------------- who may be chosen
@@ -158,7 +188,8 @@ def never_again(candidates: Candidates) -> Candidates:
 def allowed(scene: Scene, me: Holding, seats: tuple[str, ...]) -> tuple[str, ...]:
     """Without those against whom an only-against 隐身 forbids the choice (富商, R124)."""
     refused = {mark.on for mark in scene.marks("隐身") if (mark.data or {}).get("against") == me.owner}
-    return tuple(seat for seat in seats if seat not in refused)
+    partners = scene.recall(f"交易伙伴 {me.owner}", ()) if me.by == "暴利" else ()
+    return tuple(seat for seat in seats if seat not in refused and seat not in partners)
 
 
 def one(candidates: Candidates) -> PickOf:
@@ -204,6 +235,24 @@ def part(use: Use, name: str) -> Plain:
 def settled(use: Use) -> tuple[tuple[str, str], ...]:
     """(chosen, final) for every target on which the use settles."""
     return tuple((chosen, final) for chosen, final in use.balls if final is not None)
+
+
+def stood(scene: Scene, seat: str, skill_name: str) -> bool:
+    """Did the seat's skill stand just before it went out (R223)? Being out itself does not count."""
+    if bears(scene, seat, "遗忘"):
+        return False
+    return any(h.ability == skill_name and h.left != 0 for h in scene.state.holdings_of(seat))
+
+
+def passive(book: Book, name: str, *, once: bool = False, forced: bool = True) -> None:
+    """Declare a skill that is only held: hooks and moments do its work."""
+    book.passive(name, tags=(FORCED,) if forced else (), limit=1 if once else None)
+
+
+def tonight(scene: Scene, *names: str) -> tuple[Fact, ...]:
+    """The uses of these skills in this night (of any, if none is named), oldest first."""
+    found = [f for f in scene.state.facts if f.kind == "use" and f.phase.night == scene.night and f.phase.name in NIGHT]
+    return tuple(fact for fact in found if not names or fact.what in names)
 
 
 def stands(scene: Scene, seat: str, skill_name: str) -> bool:

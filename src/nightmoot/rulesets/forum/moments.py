@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
+from nightmoot.core.records import Holding
 from nightmoot.core.scene import Scene
 from nightmoot.rulesets.forum.data import NIGHT
 
@@ -79,6 +81,27 @@ def lapse(scene: Scene, name: str) -> None:
     scene.changed()
 
 
+#: What an always-on skill does as soon as it is held: skill → (scene, holding).
+ALWAYS_ON: dict[str, Callable[[Scene, Holding], None]] = {}
+
+
+def held(scene: Scene, holding: Holding) -> None:
+    """A holding has come into being: what is always on begins."""
+    act = ALWAYS_ON.get(holding.ability)
+    if act is not None:
+        act(scene, holding)
+
+
+def always_on(skill: str) -> Callable[[Callable[[Scene, Holding], None]], Callable[[Scene, Holding], None]]:
+    """The decorated function runs for every holding of the skill when it begins."""
+
+    def declare(act: Callable[[Scene, Holding], None]) -> Callable[[Scene, Holding], None]:
+        ALWAYS_ON[skill] = act
+        return act
+
+    return declare
+
+
 def lend(
     scene: Scene, seat: str, skill: str, *, until: str | None, left: int | None = None, by: str = "gained"
 ) -> str | None:
@@ -88,4 +111,5 @@ def lend(
         return None
     if until is not None:
         scene.mark(holding.id, "借用", until=until)
+    held(scene, holding)
     return holding.id

@@ -14,7 +14,7 @@ from nightmoot.core.records import Harm, Holding, Mark, Notice, SeatSpec, Use, g
 from nightmoot.core.ruleset import Ruleset
 from nightmoot.core.scene import Scene
 from nightmoot.core.state import State
-from nightmoot.rulesets.forum import data, flow, hurt, kit, knife, office, statuses, votes, wins
+from nightmoot.rulesets.forum import data, flow, hurt, kit, knife, moments, office, statuses, votes, wins
 from nightmoot.rulesets.forum.camps import camp_in
 from nightmoot.rulesets.forum.data import ROLES
 from nightmoot.rulesets.forum.roles import BOOKS
@@ -89,6 +89,8 @@ class ForumRuleset(Ruleset):
         if "窥天" in self.abilities:
             scene.deal_group_holding(group_owner(knife.PACK), "窥天")
         self._greet(scene)
+        for holding in tuple(scene.state.holdings.values()):
+            moments.held(scene, holding)
         for seat in scene.circle:
             for entry in ROLES[seats[seat].role].get("tags", ()):
                 if entry["when"] == "always":

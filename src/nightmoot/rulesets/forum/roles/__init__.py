@@ -1,6 +1,16 @@
 """The roles, some twenty a file, grouped as the source groups them."""
 
 from nightmoot.core.book import Book
-from nightmoot.rulesets.forum.roles import examples
+from nightmoot.rulesets.forum.roles import dawn, guards, seers, thirds, thirds2, uncertain, villagers, wolves, wolves2
 
-BOOKS: tuple[Book, ...] = (examples.book,)
+BOOKS: tuple[Book, ...] = (
+    seers.book,
+    villagers.book,
+    guards.book,
+    dawn.book,
+    wolves.book,
+    wolves2.book,
+    thirds.book,
+    thirds2.book,
+    uncertain.book,
+)

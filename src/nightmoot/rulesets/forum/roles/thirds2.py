@@ -1,0 +1,407 @@
+"""Third camps that work on the whole table: 吹笛, 死灵术师, 鬼魂新娘, 炽天使, 锁链师 (lines 880-970)."""
+
+from __future__ import annotations
+
+from nightmoot.core.book import Book
+from nightmoot.core.picks import Form, Number, Pick, Some, Yes
+from nightmoot.core.records import Harm, Holding, Use
+from nightmoot.core.scene import Scene
+from nightmoot.rulesets.forum import votes
+from nightmoot.rulesets.forum.camps import follow, members
+from nightmoot.rulesets.forum.data import NIGHT, PRINTED, SLOTS, VILLAGE, WOLVES
+from nightmoot.rulesets.forum.flow import at_end, at_start
+from nightmoot.rulesets.forum.hurt import DEADLY, LYNCH, PIERCE, RED_CARD, chained, hurt, outs
+from nightmoot.rulesets.forum.identity import card, gain_identity, identity
+from nightmoot.rulesets.forum.kit import anyone, exactly, others, passive, settled, skill
+from nightmoot.rulesets.forum.kit import one as one_of
+from nightmoot.rulesets.forum.knife import INSIDE, TAKER, tag, untag
+from nightmoot.rulesets.forum.lovers import TRUE, bind
+from nightmoot.rulesets.forum.moments import FOREVER, always_on, dawn_end, lend, night_end
+from nightmoot.rulesets.forum.statuses import give
+from nightmoot.rulesets.forum.telling import inform, publish
+from nightmoot.rulesets.forum.wins import hushed, won
+
+book = Book()
+
+# ---------------------------------------------------------------------- 吹笛
+
+
+def unhushed(scene: Scene, me: Holding) -> tuple[str, ...]:
+    """Others without 寡言 (R261)."""
+    return tuple(seat for seat in others(scene, me) if not scene.marks("寡言", on=seat))
+
+
+@skill(book, "迷惑", "深夜1", pick=lambda s, me: Some(items=unhushed(s, me), least=1, most=2), targeted=True)
+def enchant(scene: Scene, me: Holding, use: Use) -> None:
+    """寡言 for good (L884)."""
+    for _, final in settled(use):
+        give(scene, final, "寡言", until=FOREVER, source="迷惑")
+
+
+def piped(scene: Scene, seat: str) -> bool:
+    """[吹笛]: a permanent 寡言 from 迷惑 (R11)."""
+    return any(
+        mark.until is None and (mark.data or {}).get("source") == "迷惑" for mark in scene.marks("寡言", on=seat)
+    )
+
+
+@outs.trigger
+def piper_falls(scene: Scene, seat: str, harm: Harm) -> None:
+    """Every permanent 寡言 goes, announced at once (L885)."""
+    if identity(scene, seat) != "吹笛":
+        return
+    gone = tuple(mark for mark in scene.marks("寡言") if mark.until is None)
+    scene.unmark(*gone, why="吹笛者出局")
+    publish(scene, "吹笛解除")
+
+
+def confusions(scene: Scene, me: Holding) -> Pick:
+    """1, or a skill that somebody is made to use."""
+    slots: dict[str, Pick] = {
+        "effect": Number(least=1, most=2, optional=True),
+        "player": Some(items=anyone(scene, me), optional=True),
+        "index": Number(least=1, most=9, optional=True),
+        "targets": Some(items=anyone(scene, me), least=0, most=max(2, len(scene.circle)), optional=True),
+    }
+    return Form(slots=slots, main="effect")
+
+
+@skill(book, "混乱", "正午", pick=confusions, uses=3, nightly=None)
+def confuse(scene: Scene, me: Holding, use: Use) -> None:
+    """(1) all with 寡言 vote like the piper; (2) somebody is made to use a skill tonight (L890-L893, R131-R134, R172)."""
+    choice = use.choice
+    if choice.get("player") is None:
+        if (me.left or 0) + 1 < 2:
+            scene.give_uses(me, 1)
+            return
+        scene.give_uses(me, -1)
+        if scene.recall("混乱1") is None or scene.recall("混乱1")["day"] != scene.day:
+            scene.remember("混乱1", {"day": scene.day, "by": me.owner})
+        return
+    seat, index, targets = choice["player"], choice.get("index") or 1, choice.get("targets") or ()
+    role = card(scene, seat) or identity(scene, seat)
+    names = _in_order(role)
+    name = names[index - 1] if index <= len(names) else None
+    fits = (
+        name is not None
+        and name in scene.rules.abilities
+        and "指定" in scene.rules.abilities[name].tags
+        and any(w in NIGHT for w in scene.rules.abilities[name].windows)
+    )
+    if not fits or not piped(scene, seat) or any(plan["seat"] == seat for plan in scene.recall("混乱2", ())):
+        return
+    plan = {"seat": seat, "skill": name, "targets": tuple(targets), "by": me.owner, "day": scene.day}
+    scene.remember("混乱2", (*scene.recall("混乱2", ()), plan))
+    scene.tell(seat, "通知", tuple(targets), skill="混乱", what=name, seats=tuple(targets))
+
+
+def _in_order(role: str) -> tuple[str, ...]:
+    return PRINTED[role]
+
+
+@votes.OVERRIDES.append
+def piper_votes(scene: Scene, voter: str, target: object, thread: int) -> object:
+    """混乱1: whoever bears 寡言 counts as voting for the piper's target."""
+    plan = scene.recall("混乱1")
+    if not plan or plan["day"] != scene.day or not scene.marks("寡言", on=voter) or not scene.is_in(voter):
+        return target
+    posted = scene.recall("posted votes", {}).get(plan["by"], ())
+    return posted[thread] if thread < len(posted) else None
+
+
+@at_start(*NIGHT)
+def forced_uses(scene: Scene) -> None:
+    """A use that the piper forces is kept for its place in the list."""
+    phase = scene.state.phase.name
+    for plan in scene.recall("混乱2", ()):
+        name = plan["skill"]
+        if plan["day"] == scene.day and phase in scene.rules.abilities[name].windows and name in SLOTS.get(phase, ()):
+            scene.remember("forced now", (*scene.recall("forced now", ()), plan))
+
+
+@at_end(*NIGHT)
+def run_forced(scene: Scene) -> None:
+    """It settles unconditionally, with the piper's targets, and he gets the feedback too (R131)."""
+    for plan in scene.recall("forced now", ()):
+        held = next((h for h in scene.state.holdings_of(plan["seat"]) if h.ability == plan["skill"]), None)
+        holding = held or Holding(f"{plan['seat']}:{plan['skill']}", plan["seat"], plan["skill"])
+        if not _right_number(scene, holding, plan["targets"]):
+            continue
+        use = Use(
+            plan["seat"], plan["skill"], holding.id, plan["targets"], plan["targets"], plan["targets"], plan["by"]
+        )
+        scene.mark(plan["seat"], "被操控", until=night_end(scene), data=plan["by"])
+        scene.settle_use(holding, scene.routed(use))
+        scene.unmark(*(m for m in scene.marks("被操控", on=plan["seat"]) if m.data == plan["by"]), why="混乱")
+        if held is not None:
+            scene.book(held, plan["targets"])
+    scene.state.drop("memory", "forced now")
+
+
+def _right_number(scene: Scene, holding: Holding, targets: tuple[str, ...]) -> bool:
+    pick = scene.pick_of(holding)
+    least, most = getattr(pick, "least", 1), getattr(pick, "most", 1)
+    return bool(least <= len(targets) <= most)
+
+
+@won("吹笛")
+def all_enchanted(scene: Scene, camp: str) -> bool:
+    """The piper lives and everybody outside the camp who lives has a permanent 寡言 (L1114, R188)."""
+    alive = any(identity(scene, seat) == "吹笛" for seat in members(scene, camp, living=True))
+    return alive and all(hushed(scene, seat) for seat in scene.living() if scene.camp(seat) != camp)
+
+
+# ---------------------------------------------------------------------- 死灵术师
+
+
+def the_out(scene: Scene, me: Holding) -> tuple[str, ...]:
+    """Everybody who is out, tonight's too (R221)."""
+    return tuple(seat for seat in scene.circle if not scene.is_in(seat))
+
+
+@skill(book, "夺魂", "晨曦2", pick=lambda s, me: Some(items=the_out(s, me), least=1, most=2), targeted=True)
+def take_soul(scene: Scene, me: Holding, use: Use) -> None:
+    """Souls may speak and vote the coming day; the first taking gives the identity's skills (L925-L928, R158)."""
+    for _, final in settled(use):
+        if any(mark.data["day"] == scene.day for mark in scene.marks("夺魂", on=final)):
+            inform(scene, me.owner, "通知", "灵魂已被他人抢夺", skill="夺魂", seat=final)
+            continue
+        until = dawn_end(scene)
+        scene.mark(final, "夺魂", until=until, data={"by": me.owner, "day": scene.day})
+        inform(scene, final, "通知", "夺魂", skill="夺魂")
+        publish(scene, "夺魂", final, at="正午")
+        taken = scene.noted(me, "souls") or ()
+        if final not in taken:
+            scene.note("souls", (*(scene.noted(me, "souls") or ()), final))
+            role = card(scene, final) or identity(scene, final)
+            gain_identity(scene, me.owner, role, until=until, by="夺魂", refresh=False, source=final)
+            if scene.marks(INSIDE, on=final):
+                lend(scene, me.owner, "杀人", until=until, by="夺魂")
+
+
+@votes.ELECTORATES.append
+def souls_vote(scene: Scene, voters: tuple[str, ...]) -> tuple[str, ...]:
+    """Souls taken today have a vote, which the taker decides through the director (R240)."""
+    souls = {mark.on for mark in scene.marks("夺魂") if mark.data["day"] == scene.day}
+    return tuple(seat for seat in scene.circle if seat in voters or seat in souls)
+
+
+@at_start("正午")
+def souls_speak(scene: Scene) -> None:
+    """Souls may speak this day."""
+    souls = tuple(mark.on for mark in scene.marks("夺魂") if mark.data["day"] == scene.day)
+    if souls:
+        scene.remember("talking dead", (*scene.recall("talking dead", ()), *souls))
+
+
+# ---------------------------------------------------------------------- 鬼魂新娘
+
+BARRED = ("丘比特", "上帝使徒", "双子光", "双子暗")
+
+
+def weddable(scene: Scene, me: Holding) -> tuple[str, ...]:
+    """Anybody but the bride."""
+    return others(scene, me)
+
+
+@skill(
+    book,
+    "冥婚",
+    "开局",
+    targeted=True,
+    forced=True,
+    pick=lambda s, me: Form(
+        slots={"冥婚": Some(items=weddable(s, me)), "证婚人": Some(items=others(s, me), optional=True)}, main="冥婚"
+    ),
+)
+def wed(scene: Scene, me: Holding, use: Use) -> None:
+    """True love, a witness from the other side, and the couple's camp (L934-L938, R201, R202)."""
+    bride = me.owner
+    lover = use.choice["冥婚"]
+    for _ in range(len(scene.circle)):
+        if (
+            identity(scene, lover) not in BARRED
+            and not scene.marks("隐身", on=lover)
+            and not scene.marks(TRUE, on=lover)
+        ):
+            break
+        scene.tell(bride, "通知", None, skill="冥婚", what="重选")
+        lover = scene.ask(
+            bride, Some(items=tuple(s for s in weddable(scene, me) if s != lover)), key="冥婚", drawn=True
+        )
+    bind(scene, bride, lover, TRUE)
+    side = scene.camp(lover)
+    fit = tuple(
+        s
+        for s in scene.circle
+        if s not in (bride, lover)
+        and identity(scene, s) not in BARRED
+        and not scene.marks("隐身", on=s)
+        and not scene.marks(TRUE, on=s)
+    )
+    witness: str | None = None
+    if side in (VILLAGE, WOLVES):
+        pool = tuple(s for s in fit if scene.camp(s) == (WOLVES if side == VILLAGE else VILLAGE))
+        witness = scene.draw("证婚人", pool) if pool else None
+    else:
+        named = use.choice.get("证婚人")
+        witness = named if named in fit else None
+    follow(scene, lover, bride, quiet=True)
+    scene.remember("couples", (*scene.recall("couples", ()), {"pair": (bride, lover), "cupid": ""}))
+    if side not in (VILLAGE, WOLVES) and side in scene.rules.camps and side != "不定阵营":
+        scene.remember("joined conditions", {**scene.recall("joined conditions", {}), "鬼魂新娘": (side,)})
+    if side == "不定阵营":
+        for seat in (bride, lover):
+            lend(scene, seat, "杀人", until=FOREVER, by="情侣")
+    else:
+        tag(scene, bride, TAKER, place="鬼魂新娘")
+    if side == WOLVES:
+        untag(scene, lover)
+        tag(scene, lover, TAKER, place="情侣")
+    if witness is not None:
+        scene.mark(witness, "证婚人", data=bride)
+        was_inside = bool(scene.marks(INSIDE, on=witness))
+        follow(scene, witness, bride)
+        known = (bride, lover)
+        for seat in (*known, witness):
+            inform(
+                scene,
+                seat,
+                "通知",
+                (*known, witness),
+                skill="冥婚",
+                seats=(*known, witness),
+                shows=tuple((s, "lover", True) for s in (*known, witness)),
+            )
+        if was_inside:
+            untag(scene, witness, INSIDE)
+            scene.join("情侣", witness)
+
+
+# ---------------------------------------------------------------------- 炽天使
+
+passive(book, "神血")
+
+
+@always_on("神血")
+def holy_blood(scene: Scene, holding: Holding) -> None:
+    """秩序 (L946)."""
+    give(scene, holding.owner, "秩序", until=FOREVER, by=holding)
+
+
+@skill(book, "神佑", "午夜", pick=exactly(2, anyone), targeted=True)
+def divine_shield(scene: Scene, me: Holding, use: Use) -> None:
+    """不死 until the user is out, for whoever does not hold 神佑 (L947, R125, R239)."""
+    for _, final in settled(use):
+        if not any(h.ability == "神佑" for h in scene.state.holdings_of(final)):
+            give(scene, final, "不死", until=FOREVER, source=me.id)
+
+
+@outs.trigger
+def shields_fall(scene: Scene, seat: str, harm: Harm) -> None:
+    """The seraph is out: its shields end, also for later slots of the tally."""
+    mine = {h.id for h in scene.state.holdings_of(seat) if h.ability == "神佑"}
+    gone = tuple(mark for mark in scene.marks("不死") if (mark.data or {}).get("source") in mine)
+    if gone:
+        scene.unmark(*gone, why="神佑")
+
+
+@skill(book, "神耀", "深夜2", pick=one_of(anyone), targeted=True, once=True)
+def divine_glory(scene: Scene, me: Holding, use: Use) -> None:
+    """穿透 (L948)."""
+    for _, final in settled(use):
+        hurt(scene, final, PIERCE)
+
+
+@at_end("凌晨2", "黄昏2")
+def half_days(scene: Scene) -> None:
+    """Count half-days without an out, red cards aside (R189)."""
+    night = scene.state.phase.name == "凌晨2"
+    phases = NIGHT if night else ("晨曦1", "晨曦2", "正午", "黄昏1", "黄昏2")
+    calm = not any(
+        f.kind == "out" and f.what != RED_CARD and f.phase.day == scene.day and f.phase.name in phases
+        for f in scene.state.facts
+    )
+    if scene.night == 0:
+        return
+    scene.remember("calm half-days", scene.recall("calm half-days", 0) + 1 if calm else 0)
+
+
+@won("炽天使")
+def peace(scene: Scene, camp: str) -> bool:
+    """Two days and nights running without an out (L1115)."""
+    return bool(scene.recall("calm half-days", 0) >= 4)
+
+
+# ---------------------------------------------------------------------- 锁链师
+
+
+def chains_pick(scene: Scene, me: Holding) -> Pick:
+    """Two, or three with 暴走."""
+    rampage = any(h.ability == "暴走" and h.left != 0 for h in scene.state.holdings_of(me.owner))
+    slots: dict[str, Pick] = {"链接": Some(items=anyone(scene, me), least=2, most=3 if rampage else 2)}
+    if rampage:
+        slots["暴走"] = Yes(flag=True, optional=True)
+    return Form(slots=slots, main="链接")
+
+
+@skill(book, "链接", "午夜", pick=chains_pick, targeted=True)
+def link(scene: Scene, me: Holding, use: Use) -> None:
+    """The final targets gain 链接 and learn of one another (L962)."""
+    if use.choice.get("暴走"):
+        for holding in scene.state.holdings_of(me.owner):
+            if holding.ability == "暴走":
+                scene.give_uses(holding, -1)
+    finals = tuple(dict.fromkeys(final for _, final in settled(use)))
+    linked = tuple(final for final in finals if give(scene, final, "链接", until=FOREVER) is not None)
+    for final in linked:
+        inform(scene, final, "通知", linked, skill="链接", seats=linked)
+
+
+passive(book, "暴走", once=True, forced=False)
+passive(book, "免疫")
+
+
+@outs.chain("链接")
+def chain_pulls(scene: Scene, seat: str, harm: Harm) -> None:
+    """The first linked out of a root sends the same attack once to all linked (L967, R89-R91)."""
+    riders = harm.riders or {}
+    if not scene.marks("链接", on=seat) or harm.kind == RED_CARD or riders.get("linked"):
+        return
+    if harm.kind == LYNCH and riders.get("skill") == "vote":
+        return
+    linked = tuple(name for name in scene.living() if scene.marks("链接", on=name))
+    before = [fact.id for fact in scene.state.facts if fact.kind == "out"]
+    for name in linked:
+        immune = any(h.ability == "免疫" for h in scene.able("免疫") if h.owner == name)
+        if scene.is_in(name) and not immune:
+            chained(
+                scene,
+                name,
+                harm.kind,
+                source=harm.source,
+                skill=str(riders.get("skill", "链接")),
+                after=harm,
+                riders={"linked": True},
+            )
+    fallen = {fact.seat for fact in scene.state.facts if fact.kind == "out" and fact.id not in before} | {seat}
+    count = sum(1 for name in fallen if name and scene.marks("链接", on=name))
+    if 2 * count >= len(scene.living()) and count > 1:
+        scene.remember("chains complete", True)
+
+
+@won("锁链师")
+def chained_half(scene: Scene, camp: str) -> bool:
+    """In one out-resolution outs with 链接 are half of the living or more (L1130, R91)."""
+    return bool(scene.recall("chains complete"))
+
+
+@skill(book, "火烧连营", "正午")
+def burn_all(scene: Scene, me: Holding, use: Use) -> None:
+    """致死伤害 to itself; if that completes the chain it has won (L966, R92)."""
+    hurt(scene, me.owner, DEADLY)
+    if scene.recall("chains complete"):
+        camp = scene.camp(me.owner)
+        winners = members(scene, camp)
+        scene.rules.on_verdict(scene, camp, winners)
+        scene.win(camp, winners)

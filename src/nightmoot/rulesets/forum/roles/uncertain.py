@@ -1,0 +1,573 @@
+"""Uncertain roles: 丘比特, 维纳斯, 影子, 顺从的女仆, 双重人格, 复仇者, 祭品, 盗贼, 暗恋者, 聂小倩, 巫妖匣 (lines 975-1070)."""
+
+from __future__ import annotations
+
+from nightmoot.core.book import Book
+from nightmoot.core.picks import Pick, Some, Text, option
+from nightmoot.core.records import Harm, Holding, Use
+from nightmoot.core.scene import Scene
+from nightmoot.rulesets.forum import votes
+from nightmoot.rulesets.forum.camps import follow, members, turn
+from nightmoot.rulesets.forum.data import BLACK, ROLES, SEERS, TWINS, UNCERTAIN, VILLAGE, WOLVES, camp_of_role
+from nightmoot.rulesets.forum.flow import at_end, at_start
+from nightmoot.rulesets.forum.hurt import DEADLY, LYNCH, RED_CARD, chained, outs
+from nightmoot.rulesets.forum.identity import AT_ONCE, CARD_OF, card, gain_identity, identity, mask
+from nightmoot.rulesets.forum.kit import anyone, exactly, others, passive, skill, stands
+from nightmoot.rulesets.forum.kit import one as one_of
+from nightmoot.rulesets.forum.knife import INSIDE, TAKER, tag, untag
+from nightmoot.rulesets.forum.lovers import FALSE, LOVELESS, TRUE, bind
+from nightmoot.rulesets.forum.moments import FOREVER, lend
+from nightmoot.rulesets.forum.roles.dawn import draw_cards, keep_cards, out_today
+from nightmoot.rulesets.forum.statuses import give
+from nightmoot.rulesets.forum.telling import inform, publish
+from nightmoot.rulesets.forum.wins import won
+
+book = Book()
+
+#: Who is never a lover or a witness (L985; R18).
+BARRED = ("上帝使徒", "双子光", "双子暗")
+
+
+def unlovable(scene: Scene, seat: str) -> bool:
+    """Is a link to this seat void?"""
+    return identity(scene, seat) in BARRED or bool(
+        scene.marks("隐身", on=seat) or scene.marks(TRUE, on=seat) or scene.marks("证婚人", on=seat)
+    )
+
+
+# ---------------------------------------------------------------------- 丘比特
+
+
+@skill(book, "丘比特之箭", "开局", pick=exactly(2, anyone), targeted=True, forced=True)
+def arrow(scene: Scene, me: Holding, use: Use) -> None:
+    """Two lovers; Cupid goes with them (L979-L994)."""
+    a, b = use.targets
+    if me.by:
+        bind(scene, a, b, FALSE)
+        return
+    if unlovable(scene, a) or unlovable(scene, b) or not bind(scene, a, b, TRUE):
+        turn(scene, me.owner, VILLAGE)
+        return
+    scene.remember("couples", (*scene.recall("couples", ()), {"pair": (a, b), "cupid": me.owner}))
+    judge_couple(scene, (a, b), me.owner)
+
+
+@book.step("judge couple")
+def judge_couple_step(scene: Scene, pair: tuple[str, ...], cupid: str) -> None:
+    """A lover's camp has changed: the same order again (L993)."""
+    judge_couple(scene, pair, cupid)
+
+
+def judge_couple(scene: Scene, pair: tuple[str, ...], cupid: str) -> None:
+    """The nature of a couple, and what it makes of camps and knives (items a-g of 丘比特之箭; R195-R199)."""
+    a, b = pair
+    camps = [VILLAGE if seat == cupid else scene.camp(seat) for seat in pair]
+    wolves = [seat for seat, camp in zip(pair, camps, strict=True) if camp == WOLVES]
+    thirds = [camp for camp in camps if camp not in (VILLAGE, WOLVES, UNCERTAIN, BLACK)]
+    everybody = tuple(seat for seat in (a, b, cupid) if seat)
+    both_alike = camps in ([WOLVES, WOLVES], [VILLAGE, VILLAGE])
+    if not both_alike:
+        for seat in wolves:
+            untag(scene, seat)
+    if UNCERTAIN in camps:
+        _all_turn(scene, everybody, BLACK)
+        for seat in pair:
+            if not any(h.by == "情侣" for h in scene.state.holdings_of(seat)):
+                lend(scene, seat, "杀人", until=FOREVER, by="情侣")
+    elif thirds:
+        _all_turn(scene, everybody, thirds[0])
+        if len(set(thirds)) == 2:
+            table = scene.recall("joined conditions", {})
+            scene.remember("joined conditions", {**table, thirds[0]: (thirds[1],)})
+    elif len(wolves) == 1:
+        _all_turn(scene, everybody, BLACK)
+        tag(scene, wolves[0], TAKER, place="情侣")
+    elif cupid and cupid not in pair:
+        turn(scene, cupid, camps[0])
+        if camps[0] == WOLVES:
+            tag(scene, cupid, TAKER, place="丘比特")
+    elif cupid:
+        turn(scene, cupid, camps[0])
+    if not both_alike:
+        for seat in everybody:
+            mask(scene, seat, until=FOREVER, camp=BLACK)
+
+
+def _all_turn(scene: Scene, seats: tuple[str, ...], camp: str) -> None:
+    for seat in seats:
+        if scene.camp(seat) != camp and scene.camp(seat) != TWINS:
+            turn(scene, seat, camp)
+
+
+AT_ONCE["丘比特之箭"] = "open now"
+AT_ONCE["同命"] = "open now"
+AT_ONCE["附身"] = "open now"
+AT_ONCE["鬼情"] = "open now"
+
+
+@book.step("open now")
+def open_now(scene: Scene, holding: str) -> None:
+    """A compulsory 开局 skill that comes with a gained identity is settled at once."""
+    held = scene.state.holdings.get(holding)
+    if held is None:
+        return
+    pick = scene.pick_of(held)
+    choice = scene.ask(scene.operator(held.owner, held.ability), pick, key=held.ability, drawn=True)
+    if choice is not None:
+        scene.use(held, choice)
+
+
+# ---------------------------------------------------------------------- 维纳斯
+
+
+@skill(book, "红杏出墙", "开局", pick=exactly(3, anyone), targeted=True, forced=True)
+def venus(scene: Scene, me: Holding, use: Use) -> None:
+    """A and B in loveless, B and C in true love; Venus goes with B and C (L1000-L1011, R257)."""
+    a, b, c = use.targets
+    if unlovable(scene, b):
+        turn(scene, me.owner, VILLAGE)
+        return
+    bad_a, bad_c = unlovable(scene, a), unlovable(scene, c)
+    if bad_a and bad_c:
+        turn(scene, me.owner, VILLAGE)
+        return
+    if bad_a or bad_c:
+        other = c if bad_a else a
+        if bind(scene, b, other, TRUE):
+            scene.remember("couples", (*scene.recall("couples", ()), {"pair": (b, other), "cupid": me.owner}))
+            judge_couple(scene, (b, other), me.owner)
+        return
+    before = {
+        seat: (scene.camp(seat), bool(scene.marks(INSIDE, on=seat) or scene.marks(TAKER, on=seat)))
+        for seat in (a, b, c)
+    }
+    bind(scene, a, b, LOVELESS)
+    bind(scene, b, c, TRUE)
+    scene.remember("couples", (*scene.recall("couples", ()), {"pair": (b, c), "cupid": me.owner}))
+    judge_couple(scene, (b, c), me.owner)
+    _venus_knives(scene, me.owner, (a, b, c), before)
+
+
+def _venus_knives(
+    scene: Scene, venus_seat: str, three: tuple[str, str, str], before: dict[str, tuple[str, bool]]
+) -> None:
+    a, b, c = three
+    wolf = {seat: before[seat][0] == WOLVES for seat in three}
+    if wolf[b] and wolf[c]:
+        tag(scene, venus_seat, TAKER, place="维纳斯")
+    if not wolf[b] and wolf[a]:
+        untag(scene, a)
+        tag(scene, a, TAKER, place="情侣")
+    if wolf[a] and wolf[b] and before[c][0] == VILLAGE and not before[b][1]:
+        tag(scene, b, TAKER, place="情侣")
+
+
+# ---------------------------------------------------------------------- 影子, 巫妖匣, 聂小倩
+
+
+@skill(book, "附身", "开局", pick=one_of(others), forced=True)
+def shadow(scene: Scene, me: Holding, use: Use) -> None:
+    """The host's camp is the shadow's (L1016)."""
+    follow(scene, me.owner, use.target)
+    scene.note("host", use.target)
+    scene.remember(f"宿主 {me.owner}", use.target)
+
+
+@outs.trigger
+def host_falls(scene: Scene, seat: str, harm: Harm) -> None:
+    """The host is out: its skills, as at the beginning, and its tags (L1017)."""
+    for holding in scene.state.holders("附身"):
+        owner = holding.owner
+        if scene.recall(f"宿主 {owner}") != seat or not scene.is_in(owner) or not stands(scene, owner, "附身"):
+            continue
+        if scene.noted(holding, "woken"):
+            continue
+        scene.state.put("memory", f"note:{holding.id}:woken", True)
+        role = card(scene, seat) or identity(scene, seat)
+        gained = gain_identity(scene, owner, role, until=FOREVER, by="附身", variant=holding.by == "机械狼")
+        for kind in (INSIDE, TAKER):
+            for mark in scene.marks(kind, on=seat):
+                tag(scene, owner, kind, place=mark.data)
+        inform(scene, owner, "通知", tuple(scene.state.holdings[name].ability for name in gained), skill="附身")
+
+
+@skill(book, "同命", "开局", pick=one_of(others), forced=True)
+def lich_box(scene: Scene, me: Holding, use: Use) -> None:
+    """Its camp, and 不死 for it as long as the box is in (L1066-L1068)."""
+    if not me.by:
+        follow(scene, me.owner, use.target)
+    give(scene, use.target, "不死", until=FOREVER, source=me.id)
+    scene.remember(f"同命 {me.owner}", (*scene.recall(f"同命 {me.owner}", ()), use.target))
+
+
+@outs.chain("同命")
+def box_breaks(scene: Scene, seat: str, harm: Harm) -> None:
+    """The box is out: first the 不死 ends, then 致死伤害 (R88)."""
+    for ward in scene.recall(f"同命 {seat}", ()):
+        mine = {h.id for h in scene.state.holdings_of(seat) if h.ability == "同命"}
+        scene.unmark(*(m for m in scene.marks("不死", on=ward) if (m.data or {}).get("source") in mine), why="同命")
+        if scene.is_in(ward):
+            chained(scene, ward, DEADLY, source=seat, skill="同命", after=harm)
+
+
+@skill(book, "鬼情", "开局", pick=one_of(others), forced=True)
+def ghost_love(scene: Scene, me: Holding, use: Use) -> None:
+    """宁采臣's camp is hers (L1060)."""
+    if not me.by:
+        follow(scene, me.owner, use.target)
+    scene.remember(f"宁采臣 {me.owner}", use.target)
+
+
+@outs.trigger
+def both_gone(scene: Scene, seat: str, harm: Harm) -> None:
+    """She and 宁采臣 are both out: his skills work for her though she is out (L1061, R193)."""
+    for holding in scene.state.holders("鬼情"):
+        owner, beloved = holding.owner, scene.recall(f"宁采臣 {holding.owner}")
+        if (
+            beloved is None
+            or seat not in (owner, beloved)
+            or scene.is_in(owner)
+            or scene.is_in(beloved)
+            or scene.recall(f"鬼情 {owner}")
+        ):
+            continue
+        scene.remember(f"鬼情 {owner}", True)
+        role = card(scene, beloved) or identity(scene, beloved)
+        gained = gain_identity(scene, owner, role, until=FOREVER, by="鬼情", variant=holding.by == "机械狼")
+        for name in gained:
+            scene.mark(name, "身死犹用")
+        inform(scene, owner, "通知", tuple(scene.state.holdings[name].ability for name in gained), skill="鬼情")
+        if scene.camp(owner) not in (WOLVES, VILLAGE):
+            scene.remember("grace", {**scene.recall("grace", {}), scene.camp(owner): scene.day + 2})
+
+
+# ---------------------------------------------------------------------- 顺从的女仆
+
+
+def servable(scene: Scene, me: Holding) -> tuple[str, ...]:
+    """Who went out in today's 正午 or 黄昏."""
+    return out_today(scene)
+
+
+@skill(book, "顺从", "黄昏2", pick=one_of(servable), once=True, when=lambda s, me: not s.marks(TRUE, on=me.owner))
+def obey(scene: Scene, me: Holding, use: Use) -> None:
+    """All its skills anew, its camp, its tags, its surface (L1021-L1024)."""
+    seat = use.target
+    become_like(scene, me.owner, seat, by="顺从")
+    if not me.by:
+        turn(scene, me.owner, scene.camp(seat))
+        for kind in (INSIDE, TAKER):
+            for mark in scene.marks(kind, on=seat):
+                tag(scene, me.owner, kind, place=mark.data)
+    mask(scene, me.owner, until=FOREVER, role=str(scene.read(seat, "role")))
+    publish(scene, "顺从", seat)
+
+
+def become_like(scene: Scene, seat: str, other: str, *, by: str, variant: bool = False) -> tuple[str, ...]:
+    """The identity skills of another, refreshed to initial."""
+    role = card(scene, other) or identity(scene, other)
+    gained = gain_identity(scene, seat, role, until=FOREVER, by=by, variant=variant)
+    inform(scene, seat, "通知", tuple(scene.state.holdings[name].ability for name in gained), skill=by)
+    return gained
+
+
+# ---------------------------------------------------------------------- 双重人格
+
+
+@at_start("开局")
+def two_faces(scene: Scene) -> None:
+    """A wolf and a 神 not in play (L1028, R160)."""
+    for holding in scene.state.holders("双重人格"):
+        given = scene.recall("setup", {}).get(holding.owner, {})
+        fixed = (
+            given.get("底牌") or (given.get("双重人格") or {}).get("底牌")
+            if isinstance(given.get("双重人格"), dict)
+            else given.get("底牌")
+        )
+        if fixed:
+            cards = tuple(fixed)
+        else:
+            wolf = draw_cards(scene, "双重人格", 1, lambda role: camp_of_role(role) == WOLVES)
+            god = draw_cards(scene, "双重人格", 1, lambda role: camp_of_role(role) == VILLAGE)
+            cards = (*wolf, *god)
+        keep_cards(scene, holding.owner, cards)
+
+
+def persona_pick(scene: Scene, me: Holding) -> Pick:
+    """At the opening either card; every dusk the other one."""
+    cards = scene.recall(f"底牌 {me.owner}", ())
+    top = scene.recall(f"人格 {me.owner}")
+    return option(tuple(card_ for card_ in cards if card_ != top), of="role")
+
+
+@skill(
+    book,
+    "双重人格",
+    "开局",
+    "黄昏2",
+    pick=persona_pick,
+    forced=True,
+    when=lambda s, me: s.recall(f"人格 {me.owner}") is not None or s.state.phase.name == "开局",
+)
+def persona(scene: Scene, me: Holding, use: Use) -> None:
+    """The card on top shows; its skills are not held (L1028)."""
+    role = str(use.choice)
+    scene.remember(f"人格 {me.owner}", role)
+    scene.unmark(*(m for m in scene.marks("mask", on=me.owner) if m.by == me.id), why="flipped")
+    mask(scene, me.owner, until=FOREVER, role=role, camp=camp_of_role(role), by=me)
+
+
+def awakened(scene: Scene) -> bool:
+    """The last words are used up, said this morning (L1029, R161)."""
+    return bool(scene.recall("last words used up") == scene.day)
+
+
+@skill(
+    book,
+    "主人格",
+    "黄昏2",
+    forced=True,
+    auto=True,
+    when=lambda s, me: (
+        s.recall(f"人格 {me.owner}") is not None
+        and (awakened(s) or s.camp(me.owner) != UNCERTAIN)
+        and not s.noted(me, "awake")
+    ),
+)
+def master(scene: Scene, me: Holding, use: Use) -> None:
+    """双重人格 lapses; the skills, and the camp if there is none yet, of the card on top (L1029)."""
+    scene.note("awake", True)
+    role = scene.recall(f"人格 {me.owner}")
+    top_camp = camp_of_role(role)
+    for holding in scene.state.holdings_of(me.owner):
+        if holding.ability == "双重人格":
+            scene.lose(holding)
+    mask(scene, me.owner, until=FOREVER, role=role, camp=top_camp)
+    if scene.camp(me.owner) == UNCERTAIN:
+        turn(scene, me.owner, top_camp)
+        for entry in ROLES[role].get("tags", ()):
+            if entry["when"] == "always":
+                tag(scene, me.owner, entry["tag"], place=role)
+    gained = gain_identity(scene, me.owner, role, until=FOREVER, by="主人格")
+    inform(
+        scene, me.owner, "通知", tuple(scene.state.holdings[name].ability for name in gained), skill="主人格", role=role
+    )
+
+
+@at_start("正午")
+def last_words(scene: Scene) -> None:
+    """The number of last words is that of the fewest wolves for this table; when they are used up it is said (R161, R216)."""
+    allowed = int(len(scene.circle) * 0.3 + 0.5)
+    gone = len({fact.seat for fact in scene.state.facts if fact.kind == "out" and fact.what != RED_CARD})
+    if gone >= allowed and scene.recall("last words used up") is None:
+        scene.remember("last words used up", scene.day)
+        publish(scene, "遗言耗尽")
+
+
+# ---------------------------------------------------------------------- 复仇者
+
+passive(book, "寻仇")
+passive(book, "雪恨")
+
+
+def find_foe(scene: Scene, seat: str, foe: str) -> None:
+    """The first who votes for him or uses a [指定] skill on him (L1033-L1034, R178, R179)."""
+    for holding in scene.able("寻仇"):
+        if holding.owner != seat or scene.recall(f"仇人 {seat}") is not None or foe == seat:
+            continue
+        scene.remember(f"仇人 {seat}", foe)
+        camp = scene.camp(foe)
+        opposed = WOLVES if camp == VILLAGE else VILLAGE if camp == WOLVES else scene.draw("寻仇", (WOLVES, VILLAGE))
+        turn(scene, seat, opposed, quiet=True)
+        scene.remember("opposed", {**scene.recall("opposed", {}), seat: foe})
+        give(scene, seat, "不死", until=FOREVER, by=holding, against=foe)
+        inform(scene, seat, "通知", foe, skill="寻仇", seat=foe)
+
+
+@at_start("黄昏1")
+def voted_at(scene: Scene) -> None:
+    """Votes of the day, in the order of posting."""
+    if scene.day == 1:
+        return
+    for order in sorted(scene.state.orders.get(votes.WINDOW, ()), key=lambda order: order.arrival):
+        for seat in votes.targets_of(order):
+            if seat is not None and seat in scene.state.seats:
+                find_foe(scene, seat, order.by)
+
+
+@at_end("黄昏2", "早夜1", "早夜2", "午夜", "深夜1", "深夜2", "凌晨1", "凌晨2", "正午", "晨曦1", "晨曦2")
+def aimed_at(scene: Scene) -> None:
+    """[指定] skills that reached him, by final target."""
+    from nightmoot.rulesets.forum.roles.wolves import finals_of
+
+    for holding in scene.able("寻仇"):
+        if scene.recall(f"仇人 {holding.owner}") is not None:
+            continue
+        for fact in scene.state.facts:
+            named = (
+                fact.kind == "use"
+                and fact.what in scene.rules.abilities
+                and "指定" in scene.rules.abilities[fact.what].tags
+            )
+            if named and fact.phase.name != "开局" and holding.owner in finals_of(scene, fact.id):
+                user = scene.recall("biter") if fact.seat == "狼群" else fact.seat
+                if user in scene.state.seats and user != holding.owner:
+                    find_foe(scene, holding.owner, str(user))
+                    break
+
+
+@votes.PARDONS.append
+def foe_voted(scene: Scene, top: str) -> bool:
+    """The foe voted for the avenger: he does not go out as the highest vote (L1034, R178)."""
+    foe = scene.recall(f"仇人 {top}")
+    return foe is not None and top in scene.recall("posted votes", {}).get(foe, ()) and stands(scene, top, "寻仇")
+
+
+@outs.trigger
+def avenged(scene: Scene, seat: str, harm: Harm) -> None:
+    """The foe is out: the skills of whoever caused it, or of the foe if he was voted out (L1035, R166)."""
+    for holding in scene.able("雪恨"):
+        owner = holding.owner
+        if scene.recall(f"仇人 {owner}") != seat or not scene.is_in(owner) or scene.recall(f"雪恨 {owner}"):
+            continue
+        scene.remember(f"雪恨 {owner}", True)
+        lynched = harm.kind == LYNCH and (harm.riders or {}).get("skill") == "vote"
+        source = seat if lynched or harm.source not in scene.state.seats else str(harm.source)
+        become_like(scene, owner, source, by="雪恨", variant=holding.by == "机械狼")
+
+
+# ---------------------------------------------------------------------- 祭品
+
+
+def offering_pick(scene: Scene, me: Holding) -> Pick:
+    """One who is out, or 随机."""
+    gone = tuple(seat for seat in scene.circle if not scene.is_in(seat))
+    return option((*gone, "随机"))
+
+
+@skill(book, "献祭唤醒", "黄昏2", pick=offering_pick, forced=True, once=True, when=lambda s, me: awakened(s))
+def sacrifice(scene: Scene, me: Holding, use: Use) -> None:
+    """The more decimated of villagers and wolves is joined; an out member's skills and tags are gained (L1042, R162)."""
+    opening = scene.recall("opening camps", {})
+
+    def share(camp: str) -> float:
+        total = sum(1 for value in opening.values() if value == camp)
+        gone = sum(1 for seat in members(scene, camp) if not scene.is_in(seat))
+        return gone / total if total else 0
+
+    camp = VILLAGE if share(VILLAGE) > share(WOLVES) else WOLVES
+    if scene.camp(me.owner) == UNCERTAIN:
+        turn(scene, me.owner, camp)
+    fallen = tuple(seat for seat in members(scene, camp) if not scene.is_in(seat))
+    chosen = use.choice
+    if chosen == "随机":
+        chosen = scene.draw("献祭唤醒", fallen) if fallen else None
+    if chosen is None or scene.camp(str(chosen)) != camp:
+        return
+    become_like(scene, me.owner, str(chosen), by="献祭唤醒")
+    for kind in (INSIDE, TAKER):
+        for mark in scene.marks(kind, on=str(chosen)):
+            tag(scene, me.owner, kind, place=mark.data)
+
+
+# ---------------------------------------------------------------------- 盗贼
+
+
+def thief_pick(scene: Scene, me: Holding) -> Pick:
+    """One of the two cards."""
+    return option(tuple(scene.recall(f"底牌 {me.owner}", ())), of="role")
+
+
+@at_start("开局")
+def thief_cards(scene: Scene) -> None:
+    """Two identities not in the game (L1050, R164)."""
+    for holding in scene.state.holders("偷换"):
+        fixed = scene.recall("setup", {}).get(holding.owner, {}).get("底牌")
+        cards = (
+            tuple(fixed) if fixed else draw_cards(scene, "偷换", 2, lambda role: role != "盗贼" and role not in SEERS)
+        )
+        keep_cards(scene, holding.owner, cards)
+
+
+@skill(book, "偷换", "开局", pick=thief_pick, forced=True)
+def exchange(scene: Scene, me: Holding, use: Use) -> None:
+    """Everything but the actual identity is that of the picked one (L1050, R146, R165)."""
+    role, seat = str(use.choice), me.owner
+    scene.remember(f"盗 {seat}", role)
+    camp = camp_of_role(role)
+    if camp != UNCERTAIN:
+        turn(scene, seat, camp)
+    mask(scene, seat, until=FOREVER, role=role)
+    for name in ROLES[role]["skills"]:
+        if not name.get("granted_by") and name["id"] in scene.rules.abilities:
+            lend(scene, seat, name["id"], until=FOREVER, by="盗贼")
+    for entry in ROLES[role].get("tags", ()):
+        if entry["when"] == "always":
+            tag(scene, seat, entry["tag"], place=role)
+
+
+CARD_OF["盗贼"] = lambda scene, seat: scene.recall(f"盗 {seat}")
+CARD_OF["双重人格"] = lambda scene, seat: (
+    scene.recall(f"人格 {seat}") if not any(h.ability == "双重人格" for h in scene.state.holdings_of(seat)) else None
+)
+
+# ---------------------------------------------------------------------- 暗恋者
+
+
+def farthest(scene: Scene, seat: str) -> tuple[str, ...]:
+    """The one or two farthest in the ring (R206)."""
+    ring = list(scene.circle)
+    place, count = ring.index(seat), len(ring)
+    half = count // 2
+    found = {ring[(place + half) % count], ring[(place - half) % count]}
+    return tuple(name for name in ring if name in found and name != seat)
+
+
+@skill(book, "跨越千里", "开局", pick=lambda s, me: Some(items=farthest(s, me.owner)), forced=True)
+def across(scene: Scene, me: Holding, use: Use) -> None:
+    """The beloved's camp is the admirer's (L1056)."""
+    follow(scene, me.owner, use.target)
+    scene.remember(f"暗恋 {me.owner}", use.target)
+    inform(scene, me.owner, "通知", use.target, skill="跨越千里", seat=use.target)
+
+
+@at_end("黄昏1", "黄昏2", "凌晨2", "晨曦1", "晨曦2", "正午")
+def side_by_side(scene: Scene) -> None:
+    """Neighbours at last: the camp wins directly, unless it has lost (L1056, R183, R206)."""
+    from nightmoot.rulesets.forum.wins import judge_losses, lost
+
+    for holding in scene.able("跨越千里"):
+        owner, beloved = holding.owner, scene.recall(f"暗恋 {holding.owner}")
+        if beloved is None or scene.recall(f"情书 {owner}") or not scene.is_in(owner) or not scene.is_in(beloved):
+            continue
+        if beloved in scene.neighbours(owner):
+            judge_losses(scene)
+            camp = scene.camp(owner)
+            if not lost(scene, camp):
+                winners = members(scene, camp)
+                scene.rules.on_verdict(scene, camp, winners)
+                scene.win(camp, winners)
+
+
+def _letters(scene: Scene, me: Holding) -> bool:
+    beloved = scene.recall(f"暗恋 {me.owner}")
+    if beloved is None:
+        return False
+    return scene.day <= 2 or bool(scene.recall(f"情书 {me.owner}"))
+
+
+@skill(book, "情书", "正午", pick=lambda s, me: Text(most=50), nightly=None, when=_letters)
+def love_letter(scene: Scene, me: Holding, use: Use) -> None:
+    """The direct win is given up; a text goes to the other (L1057, R19)."""
+    beloved = scene.recall(f"暗恋 {me.owner}") or scene.recall(f"被暗恋 {me.owner}")
+    if scene.recall(f"情书 {me.owner}") is None and scene.recall(f"暗恋 {me.owner}"):
+        scene.remember(f"情书 {me.owner}", True)
+        scene.remember(f"被暗恋 {beloved}", me.owner)
+        lend(scene, str(beloved), "情书", until=FOREVER, by="情书")
+    scene.tell(str(beloved), "情书", use.choice, skill="情书", seat=me.owner, text=use.choice)
+
+
+@won("鬼魂新娘")
+def bride_alone(scene: Scene, camp: str) -> bool:
+    """屠城 only."""
+    return False

@@ -1,0 +1,720 @@
+"""Wolves, first half: 鹫狼, 幽灵, 石像鬼, 狼兄, 狼弟, 隐狼, 凝滞者, 幼狼, 恶灵骑士, 恐怖分子, 渊狼, 圣诞老狼, 大天狗, 噬时狼妃, 狼外婆 (lines 522-660)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nightmoot.core.book import Book
+from nightmoot.core.picks import Form, Pick, Some, Text, Yes, option
+from nightmoot.core.records import Harm, Holding, Mark, Use
+from nightmoot.core.scene import Scene
+from nightmoot.rulesets.forum import votes
+from nightmoot.rulesets.forum.camps import members
+from nightmoot.rulesets.forum.data import BLACK, PHASES, ROLES, SEERS, SKILLS, UNCERTAIN, VILLAGE, WOLVES, third_camps
+from nightmoot.rulesets.forum.flow import at_end, at_start
+from nightmoot.rulesets.forum.hurt import DEADLY, PIERCE, PLACES, RED_CARD, chained, flip, hurt, outs
+from nightmoot.rulesets.forum.identity import AT_ONCE, identity, mask, surface
+from nightmoot.rulesets.forum.kit import (
+    TARGETED,
+    anyone,
+    listed,
+    never_again,
+    odd_night,
+    one,
+    others,
+    passive,
+    settled,
+    skill,
+    stood,
+    tonight,
+)
+from nightmoot.rulesets.forum.knife import INSIDE, PACK, TAKER, pack, tag, untag
+from nightmoot.rulesets.forum.moments import FOREVER, lend, next_dusk_end, next_night, next_noon, night_end
+from nightmoot.rulesets.forum.statuses import give
+from nightmoot.rulesets.forum.telling import inform, publish, report
+
+book = Book()
+ALL_CAMPS = (VILLAGE, WOLVES, UNCERTAIN, BLACK, *third_camps())
+
+
+def face_slots(*, optional: bool = True) -> dict[str, Pick]:
+    """A surface: role, camp, and whether a knife shows."""
+    return {
+        "role": option(tuple(ROLES), of="role", optional=optional),
+        "camp": option(ALL_CAMPS, of="camp", optional=optional),
+        "armed": Yes(optional=optional),
+    }
+
+
+def lay_face(scene: Scene, seat: str, face: dict[str, Any], *, until: str | None, by: Holding | None = None) -> None:
+    """Lay the surface that was chosen."""
+    mask(scene, seat, until=until, role=face.get("role"), camp=face.get("camp"), armed=face.get("armed"), by=by)
+
+
+# ---------------------------------------------------------------------- 鹫狼
+
+
+@skill(
+    book,
+    "鹰袭",
+    "早夜1",
+    when=lambda s, me: odd_night(s),
+    pick=lambda s, me: option(
+        tuple(n for n, e in {**SKILLS, "杀人": {}}.items() if not e.get("mandatory")), of="skill"
+    ),
+)
+def swoop(scene: Scene, me: Holding, use: Use) -> None:
+    """A name that cannot be used tonight, from 早夜2 on; its holders are told (L527-L531, R39, R144)."""
+    name = str(use.choice)
+    table = scene.recall("sealed names", {})
+    scene.remember("sealed names", {**table, name: (*table.get(name, ()), scene.night)})
+    holders = {h.owner for h in scene.state.holders(name) if h.owner in scene.state.seats}
+    if name == "杀人":
+        holders |= set(pack(scene))
+    for seat in scene.circle:
+        if seat in holders and scene.is_in(seat):
+            inform(scene, seat, "通知", name, skill="鹰袭", what=name)
+
+
+@skill(book, "隼眼", "早夜1", pick=one(anyone), targeted=True, once=True)
+def falcon_eye(scene: Scene, me: Holding, use: Use) -> None:
+    """In 晨曦2: its surface, which [指定] skills were used on it, and which it used on whom (L528, R143)."""
+    for _, final in settled(use):
+        scene.state.put(
+            "memory", "隼眼", (*scene.recall("隼眼", ()), {"to": me.owner, "seat": final, "night": scene.night})
+        )
+
+
+@at_start("晨曦2")
+def falcon_reports(scene: Scene) -> None:
+    """What the falcon has seen."""
+    for entry in scene.recall("隼眼", ()):
+        seat = entry["seat"]
+        on_it = tuple(
+            dict.fromkeys(f.what for f in tonight(scene) if _targeted(scene, f.what) and seat in finals_of(scene, f.id))
+        )
+        by_it = {
+            f.what: f.data["chosen"]
+            for f in tonight(scene)
+            if f.seat == seat or (f.what == "杀人" and scene.recall("biter") == seat and f.seat == PACK)
+        }
+        info = {"role": surface(scene, seat, "role"), "camp": surface(scene, seat, "camp"), "on": on_it, "by": by_it}
+        scene.tell(entry["to"], "通知", info, skill="隼眼", what="隼眼", info_=info)
+    scene.state.drop("memory", "隼眼")
+
+
+def _targeted(scene: Scene, name: str) -> bool:
+    return name in scene.rules.abilities and TARGETED in scene.rules.abilities[name].tags
+
+
+def finals_of(scene: Scene, use_fact: int) -> tuple[str, ...]:
+    """The final targets of a use, from the facts: as chosen, moved by each redirect."""
+    fact = scene.state.facts[use_fact]
+    seats = list(fact.data["chosen"])
+    for other in scene.state.facts:
+        if other.kind == "redirected" and other.cause == use_fact and other.data["from"] in seats:
+            seats[seats.index(other.data["from"])] = str(other.seat)
+    return tuple(seats)
+
+
+@skill(book, "报信", "早夜1", pick=lambda s, me: Text(most=50))
+def message(scene: Scene, me: Holding, use: Use) -> None:
+    """A text to the pack at the end of 早夜 (L529, R219)."""
+    for seat in pack(scene):
+        inform(scene, seat, "报信", use.choice, skill="报信", at="早夜", text=use.choice)
+
+
+# ---------------------------------------------------------------------- 幽灵
+
+
+@skill(book, "附体", "黄昏2", pick=one(anyone), targeted=True)
+def possess(scene: Scene, me: Holding, use: Use) -> None:
+    """Sees all that the target does and is told tonight, and dies with it; twice running: 夺舍 (L538-L540, R68, R87)."""
+    before = scene.noted(me, "ghost") or (0, None)
+    for _, final in settled(use):
+        scene.mark(final, "被附体", until=night_end(scene), data=me.owner)
+        scene.note("ghost", (scene.day, final))
+        if before == (scene.day - 1, final):
+            lend(scene, me.owner, "夺舍之权", until=night_end(scene), by="附体")
+            scene.push("take over", ghost=me.owner, seat=final)
+
+
+book.passive("夺舍之权")
+
+
+@book.ability("夺舍", pick=lambda s, me: Yes(flag=True))
+def seize(scene: Scene, me: Holding, use: Use) -> None:
+    """Asked right after 附体."""
+
+
+@book.step("take over")
+def take_over(scene: Scene, ghost: str, seat: str) -> None:
+    """夺舍 may be used right away."""
+    if any(h.ability == "夺舍" for h in scene.state.holdings_of(ghost)) and scene.ask(
+        scene.operator(ghost, "夺舍"), Yes(flag=True, optional=True), key="夺舍"
+    ):
+        control(scene, seat, ghost, "夺舍")
+
+
+def control(scene: Scene, seat: str, by: str, how: str) -> None:
+    """The right to operate the seat tonight; both know, both get the feedback (L540, L766)."""
+    scene.mark(seat, "被操控", until=night_end(scene), data=by)
+    skills = tuple(
+        dict.fromkeys(
+            h.ability
+            for h in scene.state.holdings_of(seat)
+            if scene.rules.abilities[h.ability].windows and h.ability != "vote"
+        )
+    )
+    inform(scene, seat, "通知", by, skill=how, seat=by)
+    inform(scene, by, "通知", skills, skill=how, skills=skills)
+
+
+@outs.chain("附体")
+def ghost_dies(scene: Scene, seat: str, harm: Harm) -> None:
+    """The possessed goes out: the ghost takes 致死伤害 (R87)."""
+    for mark in scene.marks("被附体", on=seat):
+        if scene.is_in(mark.data):
+            chained(scene, mark.data, DEADLY, source=mark.data, skill="附体", after=harm)
+
+
+# ---------------------------------------------------------------------- 石像鬼
+
+
+@skill(book, "查验", "午夜", pick=one(anyone), targeted=True)
+def examine(scene: Scene, me: Holding, use: Use) -> None:
+    """Surface camp and identity, told after 午夜 (L543)."""
+    found = [
+        {"camp": surface(scene, final, "camp"), "role": surface(scene, final, "role")} for _, final in settled(use)
+    ]
+    report(scene, use, found, later="午夜")
+    seen = tuple({"seat": chosen, **info} for (chosen, _), info in zip(settled(use), found, strict=True))
+    scene.note("seen", (*(scene.noted(me, "seen") or ()), *seen))
+
+
+@skill(book, "凝望", "午夜", once=True)
+def gaze(scene: Scene, me: Holding, use: Use) -> None:
+    """All results go to the camp; 查验 and the 接刀 tag are lost (L544, R251)."""
+    seen: list[Any] = []
+    for holding in scene.state.holdings_of(me.owner):
+        if holding.ability == "查验":
+            seen += scene.noted(holding, "seen") or ()
+            scene.lose(holding)
+    for seat in members(scene, scene.camp(me.owner), living=True):
+        inform(scene, seat, "通知", tuple(seen), skill="凝望")
+    untag(scene, me.owner, TAKER)
+
+
+# ---------------------------------------------------------------------- 狼兄, 狼弟
+
+
+def sibling_out(role: str) -> Any:
+    """Is the brother out?"""
+    return lambda s, me: any(identity(s, seat) == role and not s.is_in(seat) for seat in s.circle)
+
+
+@at_start("开局")
+def brothers(scene: Scene) -> None:
+    """The brothers know each other; they share no group."""
+    pairs = (("狼兄", "狼弟"), ("狼弟", "狼兄"))
+    for mine, other in pairs:
+        for seat in scene.living(role=mine):
+            for brother in scene.living(role=other):
+                scene.tell(seat, "通知", brother, skill="互知", seat=brother, shows=((brother, "role", other),))
+
+
+@skill(book, "暴怒", "深夜2", pick=one(anyone), targeted=True, once=True, when=sibling_out("狼弟"))
+def rage(scene: Scene, me: Holding, use: Use) -> None:
+    """穿透, once the brother is out (L553)."""
+    for _, final in settled(use):
+        hurt(scene, final, PIERCE)
+
+
+passive(book, "齐心")
+
+
+@votes.WEIGHTS.append
+def of_one_mind(scene: Scene, voter: str, target: str) -> float:
+    """Both brothers vote alike: the holder's own vote counts one more (L554, R172)."""
+    brother = {"狼兄": "狼弟", "狼弟": "狼兄"}.get(identity(scene, voter))
+    if brother is None or not any(h.ability == "齐心" for h in scene.able("齐心") if h.owner == voter):
+        return 0
+    posted = scene.recall("posted votes", {})
+    alike = any(target in posted.get(seat, ()) for seat in scene.living(role=brother))
+    return 1 if alike else 0
+
+
+@skill(book, "潜藏", "开局", pick=lambda s, me: Form(slots=face_slots(), optional=True), forced=True)
+def lurk(scene: Scene, me: Holding, use: Use) -> None:
+    """A surface of one's own, until 继承 is used (L613)."""
+    lay_face(scene, me.owner, dict(use.choice), until=FOREVER, by=me)
+
+
+def heir_due(scene: Scene, me: Holding) -> bool:
+    """狼兄 is out, or the 群内 tag has come tonight."""
+    return sibling_out("狼兄")(scene, me) or any(m.data == scene.night for m in scene.marks("今夜入群", on=me.owner))
+
+
+@skill(book, "继承", "早夜2", pick=one(anyone), targeted=True, forced=True, once=True, when=heir_due)
+def inherit(scene: Scene, me: Holding, use: Use) -> None:
+    """致死伤害; a wolf joins the pack by it, and 潜藏 lapses (L614, R49, R100)."""
+    for holding in scene.state.holdings_of(me.owner):
+        if holding.ability == "潜藏":
+            scene.lose(holding)
+    if scene.camp(me.owner) == WOLVES:
+        tag(scene, me.owner, INSIDE)
+    for _, final in settled(use):
+        hurt(scene, final, DEADLY)
+
+
+# ---------------------------------------------------------------------- 隐狼
+
+
+def disguise_pick(scene: Scene, me: Holding) -> Pick:
+    """Three of five, and the surface if the second is among them."""
+    three = Some(items=(1, 2, 3, 4, 5), least=3, most=3, kind="options", of="number")
+    return Form(slots={"options": three, **face_slots()}, main="options")
+
+
+@skill(book, "伪装", "开局", pick=disguise_pick)
+def disguise(scene: Scene, me: Holding, use: Use) -> None:
+    """接刀; a surface; knowing the camp; counting as a villager; being known (L558-L563)."""
+    chosen = use.choice["options"]
+    seat, camp = me.owner, scene.camp(me.owner)
+    fellows = tuple(name for name in members(scene, camp) if name != seat)
+    if 1 in chosen:
+        tag(scene, seat, TAKER, place="隐狼")
+    if 2 in chosen:
+        lay_face(scene, seat, dict(use.choice), until=FOREVER)
+    if 3 in chosen:
+        inform(
+            scene,
+            seat,
+            "通知",
+            fellows,
+            skill="伪装",
+            seats=fellows,
+            shows=tuple((name, "camp", camp) for name in fellows),
+        )
+    if 4 in chosen:
+        scene.mark(seat, "视作村民")
+    if 5 in chosen:
+        for name in fellows:
+            inform(scene, name, "通知", seat, skill="伪装", seat=seat, shows=((seat, "camp", camp),))
+
+
+# ---------------------------------------------------------------------- 凝滞者
+
+
+@skill(book, "时间凝滞", "早夜2", pick=one(anyone), targeted=True)
+def stasis(scene: Scene, me: Holding, use: Use) -> None:
+    """凝滞 until the end of the next dusk (L572)."""
+    for _, final in settled(use):
+        give(scene, final, "凝滞", until=next_dusk_end(scene))
+
+
+@skill(book, "凝滞永续", "早夜2", once=True)
+def lasting_stasis(scene: Scene, me: Holding, use: Use) -> None:
+    """Whoever ever had 凝滞 has it for good (L578)."""
+    ever = {fact.seat for fact in scene.state.facts if fact.kind == "mark" and fact.what == "凝滞"}
+    for seat in scene.circle:
+        if seat in ever:
+            give(scene, seat, "凝滞", until=FOREVER)
+
+
+# ---------------------------------------------------------------------- 幼狼
+
+passive(book, "激励")
+
+
+@outs.trigger
+def inspire(scene: Scene, seat: str, harm: Harm) -> None:
+    """The cub is out: one 杀人 more in the next 深夜 (L583, R205)."""
+    if harm.kind == RED_CARD or not stood(scene, seat, "激励"):
+        return
+    by_night = scene.state.phase.name in PHASES[4:11]
+    night = (
+        scene.night + 1
+        if by_night or (scene.state.phase.name not in ("早夜1", "早夜2", "午夜", "深夜1") and scene.night >= scene.day)
+        else scene.day
+    )
+    table = scene.recall("extra bites", {})
+    scene.remember("extra bites", {**table, str(night): table.get(str(night), 0) + 1})
+
+
+@skill(
+    book,
+    "牺牲",
+    "深夜2",
+    pick=lambda s, me: Form(
+        slots={"go": Yes(flag=True, optional=True), "after": option(_places(), optional=True)}, main="go"
+    ),
+    when=lambda s, me: any(seat != me.owner for seat in pack(s)),
+)
+def sacrifice(scene: Scene, me: Holding, use: Use) -> None:
+    """致死伤害 to itself, at a place of the list of its choice (L584, R45)."""
+    after = use.choice.get("after")
+    slot = f"after:{_place(after)}" if after else None
+    hurt(scene, me.owner, DEADLY, slot=slot)
+
+
+def _places() -> tuple[str, ...]:
+    from nightmoot.rulesets.forum.hurt import SLOT_OF
+
+    return tuple(dict.fromkeys((*SLOT_OF, *PLACES)))
+
+
+def _place(name: str) -> str:
+    from nightmoot.rulesets.forum.hurt import SLOT_OF
+
+    return SLOT_OF.get(name, name)
+
+
+# ---------------------------------------------------------------------- 恶灵骑士
+
+
+@skill(book, "主宰黑夜", "凌晨1", forced=True, auto=True)
+def rule_the_night(scene: Scene, me: Holding, use: Use) -> None:
+    """The names of the [指定] skills that villagers used on it tonight (L589, R97)."""
+    found = used_on(scene, me.owner)
+    if found:
+        report(scene, use, [tuple(dict.fromkeys(name for name, _ in found))])
+
+
+def used_on(scene: Scene, seat: str) -> list[tuple[str, str]]:
+    """(skill, user) of tonight's villagers' [指定] uses whose final target is the seat, in order of use."""
+    found = []
+    for fact in tonight(scene):
+        if (
+            fact.seat in scene.state.seats
+            and scene.camp(fact.seat) == VILLAGE
+            and _targeted(scene, fact.what)
+            and seat in finals_of(scene, fact.id)
+        ):
+            found.append((fact.what, str(fact.seat)))
+    return found
+
+
+@at_start("早夜1")
+def knight_of_night(scene: Scene) -> None:
+    """不死 during every night (L588)."""
+    for holding in scene.able("主宰黑夜"):
+        give(scene, holding.owner, "不死", until=night_end(scene), by=holding)
+
+
+DAMAGING = ("血光之灾", "猎杀", "裁决", "辉耀", "捕杀", "潜行", "毒药", "摄梦", "记忆同步", "最后一枪", "馈赠")
+
+
+def counter_target(scene: Scene, me: Holding) -> tuple[str, ...]:
+    """The first in the counter order: damaging, then 验人系, then others, each by order of use (R96)."""
+    found = used_on(scene, me.owner)
+    seers = {s["id"] for role in SEERS for s in ROLES[role]["skills"]}
+    ranked = sorted(
+        enumerate(found), key=lambda item: (0 if item[1][0] in DAMAGING else 1 if item[1][0] in seers else 2, item[0])
+    )
+    return (ranked[0][1][1],) if ranked else ()
+
+
+@skill(
+    book,
+    "邪恶",
+    "凌晨1",
+    pick=one(counter_target),
+    targeted=True,
+    forced=True,
+    once=True,
+    when=lambda s, me: bool(counter_target(s, me)),
+)
+def evil(scene: Scene, me: Holding, use: Use) -> None:
+    """穿透 for whom the knight must counter (L592)."""
+    for _, final in settled(use):
+        hurt(scene, final, PIERCE)
+
+
+# ---------------------------------------------------------------------- 恐怖分子, 渊狼
+
+
+@skill(book, "爆破", "正午", pick=one(anyone), targeted=True, flip=True, when=lambda s, me: s.day > 1)
+def blast(scene: Scene, me: Holding, use: Use) -> None:
+    """The user, then the final target, take 致死伤害 (L600, R108)."""
+    flip(scene, me.owner)
+    hurt(scene, me.owner, DEADLY)
+    for _, final in settled(use):
+        hurt(scene, final, DEADLY)
+
+
+@skill(book, "深渊", "午夜", pick=one(never_again(anyone)), targeted=True)
+def abyss(scene: Scene, me: Holding, use: Use) -> None:
+    """不死 tonight (L603)."""
+    for _, final in settled(use):
+        give(scene, final, "不死", until=night_end(scene))
+
+
+# ---------------------------------------------------------------------- 圣诞老狼
+
+CONTENTS = {1: "验人", 2: "毒药", 3: "猎枪", 4: "控制", 5: "杀人", 6: "保护"}
+
+
+def gift_skill(scene: Scene, seat: str, content: str) -> str:
+    """What a good gift is for its receiver (L622-L628)."""
+    camp = scene.camp(seat)
+    if content == "验人":
+        return "预言" if camp == VILLAGE else "查验" if camp == WOLVES else "通灵"
+    if content == "控制":
+        return "沉默" if camp == VILLAGE else "恐惧"
+    if content == "保护":
+        return "法式守护" if camp == VILLAGE else "深渊"
+    return {"毒药": "毒药", "猎枪": "最后一枪", "杀人": "杀人"}[content]
+
+
+@skill(book, "礼物", "早夜1", targeted=True, uses=4, pick=lambda s, me: present_pick(s, me))
+def present(scene: Scene, me: Holding, use: Use) -> None:
+    """Dice, or a content of one's own for one use more (L620-L630, R40)."""
+    made = use.choice.get("礼物制作") if isinstance(use.choice, dict) else None
+    if made is not None:
+        content = "" if made == "坏礼物" else str(made)
+        scene.give_uses(me, -1)
+    else:
+        first = scene.draw("礼物", (1, 2, 3, 4, 5, 6))
+        second = scene.draw("礼物", (1, 2, 3, 4, 5, 6))
+        content = "" if first % 2 == 0 else CONTENTS[second]
+    for _, final in settled(use):
+        entry = {"to": final, "content": content, "from": me.owner}
+        scene.state.put("memory", "礼物", (*scene.recall("礼物", ()), entry))
+
+
+def present_pick(scene: Scene, me: Holding) -> Pick:
+    """A character, and perhaps what it shall be."""
+    crafts = ("坏礼物", *CONTENTS.values())
+    makes = (me.left or 0) >= 2 and any(h.ability == "礼物制作" for h in scene.state.holdings_of(me.owner))
+    slots: dict[str, Pick] = {"礼物": Some(items=others(scene, me))}
+    if makes:
+        slots["礼物制作"] = option(crafts, optional=True)
+    return Form(slots=slots, main="礼物")
+
+
+passive(book, "礼物制作", forced=False)
+
+
+@at_end("早夜2")
+def presents_arrive(scene: Scene) -> None:
+    """早夜 is over: the receivers are told."""
+    for entry in scene.recall("礼物", ()):
+        scene.push("unwrap", entry=entry)
+    scene.state.drop("memory", "礼物")
+
+
+@book.step("unwrap")
+def unwrap(scene: Scene, entry: dict[str, Any]) -> None:
+    """Open it or not (L629, R50, R249)."""
+    seat = entry["to"]
+    opened = scene.ask(scene.operator(seat, "礼物"), Yes(optional=True), key="礼物")
+    good = bool(entry["content"])
+    publish(scene, "礼物", {"open": bool(opened), "good": good}, at="正午")
+    if not opened:
+        give(scene, seat, "迷魂", until=next_night(scene), source=entry["from"])
+        return
+    if not good:
+        harm = scene.queue(seat, DEADLY, source=entry["from"], slot="圣诞坏礼物", riders={"skill": "礼物"})
+        inform(scene, seat, "通知", "坏礼物" if harm else None, skill="礼物", what="坏礼物")
+        return
+    name = gift_skill(scene, seat, entry["content"])
+    gun = entry["content"] == "猎枪"
+    lend(scene, seat, name, until=FOREVER if gun else next_noon(scene), left=1, by="礼物")
+    inform(scene, seat, "通知", name, skill="礼物", what=name)
+    declared = scene.rules.abilities[name]
+    if any(window in ("早夜1", "早夜2") for window in declared.windows):
+        scene.push("late present", seat=seat, name=name)
+
+
+@book.step("late present")
+def late_present(scene: Scene, seat: str, name: str) -> None:
+    """A gift whose phase has just passed may be used at once (R50)."""
+    holding = next((h for h in scene.state.holdings_of(seat) if h.ability == name and h.by == "礼物"), None)
+    if holding is None:
+        return
+    pick = scene.pick_of(holding)
+    choice = scene.ask(scene.operator(seat, name), _optional(pick), key=name)
+    if choice is not None:
+        scene.use(holding, choice)
+
+
+def _optional(pick: Pick) -> Pick:
+    import msgspec
+
+    return msgspec.structs.replace(pick, optional=True)
+
+
+@skill(book, "沉默", "早夜2", pick=one(anyone), targeted=True)
+def hush(scene: Scene, me: Holding, use: Use) -> None:
+    """沉默 until the next 正午 starts (R14)."""
+    for _, final in settled(use):
+        give(scene, final, "沉默", until=next_noon(scene))
+
+
+# ---------------------------------------------------------------------- 大天狗
+
+
+@skill(book, "家国抉择", "开局", pick=listed("回家", "远征"))
+def home_or_away(scene: Scene, me: Holding, use: Use) -> None:
+    """Home: the pack and 吞食; away: 接刀, 天狗吞月 and 不归 (L637)."""
+    if use.choice == "回家":
+        tag(scene, me.owner, INSIDE)
+        lend(scene, me.owner, "吞食", until=FOREVER, by=me.id)
+    else:
+        tag(scene, me.owner, TAKER, place="大天狗")
+        for name in ("天狗吞月", "不归"):
+            lend(scene, me.owner, name, until=FOREVER, by=me.id)
+
+
+passive(book, "不归")
+
+
+@skill(book, "吞食", "深夜1", pick=one(never_again(anyone)), targeted=True)
+def devour(scene: Scene, me: Holding, use: Use) -> None:
+    """霸道 until the next night starts (L640)."""
+    for _, final in settled(use):
+        give(scene, final, "霸道", until=next_night(scene))
+
+
+def moon_count(scene: Scene) -> int:
+    """The smaller of 5 and a third of the living."""
+    return min(5, len(scene.living()) // 3)
+
+
+def unmooned(scene: Scene, me: Holding) -> tuple[str, ...]:
+    """Nobody of last night's public list (L643)."""
+    listed_before = scene.recall("天狗吞月", {}).get(str(scene.night - 1), ())
+    return tuple(seat for seat in anyone(scene, me) if seat not in listed_before)
+
+
+@skill(
+    book,
+    "天狗吞月",
+    "深夜1",
+    targeted=True,
+    forced=True,
+    when=lambda s, me: moon_count(s) > 0,
+    pick=lambda s, me: Some(items=unmooned(s, me), least=moon_count(s), most=max(1, moon_count(s))),
+)
+def swallow_moon(scene: Scene, me: Holding, use: Use) -> None:
+    """霸道 until the next night starts, announced in one list (L643)."""
+    finals = [final for _, final in settled(use)]
+    for final in finals:
+        give(scene, final, "霸道", until=next_night(scene))
+    table = scene.recall("天狗吞月", {})
+    merged = tuple(seat for seat in scene.circle if seat in (*table.get(str(scene.night), ()), *finals))
+    scene.remember("天狗吞月", {**table, str(scene.night): merged})
+
+
+@at_end("深夜1")
+def moon_is_told(scene: Scene) -> None:
+    """One merged list for the door."""
+    merged = scene.recall("天狗吞月", {}).get(str(scene.night), ())
+    if merged:
+        publish(scene, "天狗吞月", merged, at="正午")
+
+
+# ---------------------------------------------------------------------- 噬时狼妃
+
+
+@skill(book, "时间逆流", "早夜2", pick=one(anyone), targeted=True)
+def turn_back(scene: Scene, me: Holding, use: Use) -> None:
+    """[指定] skills of non-wolves aimed at the target come back to their users tonight (L651, R52)."""
+    for _, final in settled(use):
+        scene.mark(final, "时间逆流", until=night_end(scene), data=me.owner)
+
+
+@book.stage("时间逆流", mark="时间逆流")
+def thrown_back(scene: Scene, mark: Mark, use: Use, ball: str) -> str | None:
+    """A ball on the marked character goes back to its user, who does not know."""
+    actor = scene.recall("biter") if use.actor == PACK else use.actor
+    if (
+        ball != mark.on
+        or actor not in scene.state.seats
+        or scene.camp(actor) == WOLVES
+        or TARGETED not in scene.rules.abilities[use.ability].tags
+    ):
+        return None
+    scene.state.put("memory", "逆流", (*scene.recall("逆流", ()), {"to": mark.data, "skill": use.ability}))
+    return str(actor)
+
+
+@at_end("凌晨2")
+def consort_learns(scene: Scene) -> None:
+    """What was thrown back; then the skill is lost (R53)."""
+    thrown = scene.recall("逆流", ())
+    for seat in dict.fromkeys(entry["to"] for entry in thrown):
+        names = tuple(entry["skill"] for entry in thrown if entry["to"] == seat)
+        inform(scene, seat, "通知", names, skill="时间逆流", at="夜晚", skills=names)
+        for holding in scene.state.holdings_of(seat):
+            if holding.ability == "时间逆流":
+                scene.lose(holding)
+    scene.state.drop("memory", "逆流")
+
+
+# ---------------------------------------------------------------------- 狼外婆
+
+
+@skill(book, "装模作样", "开局", pick=lambda s, me: Form(slots=face_slots(), optional=True), forced=True)
+def pretend(scene: Scene, me: Holding, use: Use) -> None:
+    """A surface that shows when a 群内 wolf goes out (L657)."""
+    scene.note("face", dict(use.choice))
+
+
+@outs.trigger
+def grandma_acts(scene: Scene, seat: str, harm: Harm) -> None:
+    """A 群内 wolf is out by day: the mask shows through the night (R225); grandma herself is out: 欺诈天下 (R226)."""
+    if scene.marks(INSIDE, on=seat):
+        for holding in scene.able("装模作样"):
+            face = scene.noted(holding, "face")
+            if holding.owner != seat and face:
+                lay_face(scene, holding.owner, face, until=night_end(scene), by=holding)
+    if harm.kind != RED_CARD and stood(scene, seat, "欺诈天下"):
+        scene.push("deceive", seat=seat)
+
+
+passive(book, "欺诈天下")
+
+
+@book.step("deceive")
+def deceive(scene: Scene, seat: str) -> None:
+    """Two masks, asked right after the out; worn from the next night's start to its end (L658)."""
+
+    def part() -> Form:
+        return Form(slots=face_slots(), optional=True)
+
+    faces = scene.ask(seat, Form(slots={WOLVES: part(), "非狼人阵营": part()}, optional=True), key="欺诈天下")
+    if faces:
+        scene.remember(
+            "欺诈天下", {"day": scene.day + (1 if scene.state.phase.name in PHASES[4:11] else 0), "faces": faces}
+        )
+
+
+@at_start("早夜1")
+def world_deceived(scene: Scene) -> None:
+    """Every character wears the mask of its camp, and wolves are 不死, until the night ends."""
+    plan = scene.recall("欺诈天下")
+    if not plan or plan["day"] != scene.day:
+        return
+    for seat in scene.living():
+        wolf = scene.camp(seat) == WOLVES
+        face = plan["faces"].get(WOLVES if wolf else "非狼人阵营")
+        if face:
+            lay_face(scene, seat, face, until=night_end(scene))
+        if wolf:
+            give(scene, seat, "不死", until=night_end(scene))
+    scene.state.drop("memory", "欺诈天下")
+
+
+AT_ONCE["伪装"] = "disguise again"
+
+
+@book.step("disguise again")
+def disguise_again(scene: Scene, holding: str) -> None:
+    """A gained 伪装 is used at once, or not."""
+    held = scene.state.holdings.get(holding)
+    if held is not None:
+        choice = scene.ask(scene.operator(held.owner, "伪装"), _optional(disguise_pick(scene, held)), key="伪装")
+        if choice is not None:
+            scene.use(held, choice)

@@ -374,7 +374,25 @@ class Game(Running):
             raise Refused("not-a-text", "text", most=2000)
         if given.by != MODERATOR and not self.rules.may_post(self.seen, given.by, given.channel):
             raise Refused("may-not-speak", "channel")
+        if given.by != MODERATOR:
+            self._check_limits(given)
         audience = self.rules.audience(self.seen, given.channel)
         if not audience:
             raise Refused("may-not-speak", "channel")
         self.notices.append(posted(given, audience))
+
+    def _check_limits(self, given: Post) -> None:
+        posts, characters = self.rules.post_limits(self.seen, given.by, given.channel)
+        if characters is not None and len(given.text) > characters:
+            raise Refused("post-too-long", "text", most=characters, given=len(given.text))
+        if posts is not None and self._said_today(given.by, given.channel) >= posts:
+            raise Refused("too-many-posts", "text", most=posts)
+
+    def _said_today(self, by: str, channel: str) -> int:
+        """How often the seat has spoken there since the day began."""
+        said = 0
+        for notice in reversed(self.notices):
+            if notice.key == "phase" and notice.params.get("day") != self.seen.phase.day:
+                break
+            said += notice.key == "post" and (notice.params["by"], notice.params["channel"]) == (by, channel)
+        return said

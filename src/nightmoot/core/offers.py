@@ -128,7 +128,9 @@ def _find(game: Running, name: str, by: str) -> tuple[Scene, Offer, str]:
     for offer in all_offers(game, scene):
         for actor in offer.actors:
             if offer_name(offer.window, offer.holding, actor) == name:
-                if by not in (actor, MODERATOR, offer.holding.owner.removeprefix(GROUP)):
+                owner = offer.holding.owner
+                group = owner.removeprefix(GROUP) if owner.startswith(GROUP) else actor
+                if by not in (actor, MODERATOR, group):
                     break
                 return scene, offer, actor
     raise Refused("not-open", "decision")

@@ -123,6 +123,10 @@ class Ruleset(Book):
         record = state.seats[seat]
         return record.camp or self.roles[record.role].camp
 
+    def facet(self, scene: Scene, seat: str, facet: str) -> Plain:
+        """What a facet of the ruleset's own (one that masks may carry) is in truth."""
+        return None
+
     def registered(self, scene: Scene, seat: str, facet: str, asker: str | None, actual: Plain) -> Plain:
         """What the seat counts as for this asker, where registration is asked at once."""
         return actual
@@ -151,6 +155,9 @@ class Ruleset(Book):
     def vetoes(self, scene: Scene, use: Use, target: str) -> bool:
         """Does the use come to nothing on this final target?"""
         return False
+
+    def lost(self, scene: Scene, use: Use) -> None:
+        """A use has lost all its targets on its way: what follows from it all the same."""
 
     def delays(self, scene: Scene, use: Use) -> str | bool:
         """Is the effect of the use put off, once it has its targets?
@@ -210,6 +217,10 @@ class Ruleset(Book):
     def may_post(self, state: State, by: str, channel: str) -> bool:
         """May this seat speak there now?"""
         return False
+
+    def post_limits(self, state: State, by: str, channel: str) -> tuple[int | None, int | None]:
+        """How many posts of this seat a day are allowed there, and how many characters each; None: any number."""
+        return None, None
 
     def audience(self, state: State, channel: str) -> str | tuple[str, ...]:
         """Who reads a channel: ``all``, or the members of a group."""

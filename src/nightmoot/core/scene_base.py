@@ -297,7 +297,7 @@ class SceneBase:
         elif facet == "in":
             actual = not record.out
         else:
-            actual = None
+            actual = self.rules.facet(self.whole, seat, facet)
         if as_ == "actual":
             return actual
         if as_ == "registered":

@@ -132,6 +132,7 @@ class Using(Asking, Telling, Writing):
                 found = self._veto(self._route(found))
                 if not found.targets:
                     self._void(who, ability.id, "lost", fact)
+                    self.rules.lost(self.whole, found)
                     return None
             if found.targets != named:
                 data = {"targets": found.targets, "use": fact}

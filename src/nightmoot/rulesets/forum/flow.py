@@ -17,7 +17,8 @@ from nightmoot.core.standing import Standing
 from nightmoot.rulesets.forum import office, votes
 from nightmoot.rulesets.forum.data import LOOP, MODES, PRINTED, SLOTS
 from nightmoot.rulesets.forum.hurt import resolve, tell_out
-from nightmoot.rulesets.forum.knife import hand_over_knife, regroup
+from nightmoot.rulesets.forum.kit import each_use
+from nightmoot.rulesets.forum.knife import OWNER, draw_source, hand_over_knife, regroup
 from nightmoot.rulesets.forum.moments import lapse
 from nightmoot.rulesets.forum.statuses import FORCED
 from nightmoot.rulesets.forum.telling import flush, open_door
@@ -189,8 +190,18 @@ def close_phase(scene: Scene, name: str) -> None:
         scene.close_window(window)
     if name in SLOTS:
         scene.push("slots", name=name, at=0)
+    if name == "竞选":
+        scene.push("election")
     scene.gate("phase", "list")
     scene.push("end phase", name=name)
+
+
+@book.step("election")
+def election(scene: Scene) -> None:
+    """The sheriff is elected and declares."""
+    elected = votes.count_election(scene)
+    if elected is not None:
+        office.appoint(scene, elected)
 
 
 @book.step("slots")
@@ -204,7 +215,7 @@ def slots(scene: Scene, name: str, at: int) -> None:
     for entry in due_effects(scene, skill):
         scene.push("delayed", entry=entry)
     for holding, choice in ready(scene, name, skill):
-        scene.push("act", holding=holding, choice=choice, phase=name)
+        scene.push("act skill", holding=holding, choice=choice, phase=name)
     scene.push("slots", name=name, at=at + 1)
 
 
@@ -244,7 +255,7 @@ def by_place(scene: Scene, skill: str) -> tuple[Holding, ...]:
     return (*true, *(h for h in holders if h not in true))
 
 
-@book.step("act")
+@book.step("act skill")
 def act(scene: Scene, holding: str, choice: Any, phase: str) -> None:
     """A skill acts at its place: stopped before it, it spends nothing (P2); a forced one without an answer is drawn."""
     held = scene.state.holdings.get(holding)
@@ -263,14 +274,14 @@ def act(scene: Scene, holding: str, choice: Any, phase: str) -> None:
             choice = scene.draw(held.ability, options)
         else:
             choice = pick.check(choice)
-    elif not _stands(scene, held) or (declared.usable is not None and not declared.usable(scene, held)):
+        for single in each_use(scene, held, choice):
+            if held.owner == OWNER:
+                draw_source(scene)
+            scene.use(held, single, actor=held.owner, feedback=scene.rules.receivers(scene, held, held.owner))
         return
-    scene.use(
-        held,
-        choice,
-        actor=held.owner,
-        feedback=scene.operator(held.owner, held.ability) if held.owner in scene.state.seats else held.owner,
-    )
+    if not _stands(scene, held) or (declared.usable is not None and not declared.usable(scene, held)):
+        return
+    scene.use(held, choice, actor=held.owner)
 
 
 def due_effects(scene: Scene, skill: str) -> tuple[dict[str, Any], ...]:
@@ -288,17 +299,15 @@ def delayed(scene: Scene, entry: dict[str, Any]) -> None:
     """A delayed effect settles: the targets and the redirects are yesterday's (R118-R120)."""
     raw = entry["use"]
     holding = scene.state.holdings.get(raw["holding"]) or Holding(raw["holding"], raw["actor"], raw["ability"])
-    use = Use(**{key: value for key, value in raw.items() if key != "cause"})
+    if "source" in raw:
+        scene.remember("biter", raw["source"])
+    use = Use(**{key: value for key, value in raw.items() if key not in ("cause", "source")})
     scene.settle_use(holding, use)
 
 
 @book.step("end phase")
 def end_phase(scene: Scene, name: str) -> None:
     """What its end brings: tally, notices, statuses that last until it, wins and losses."""
-    if name == "竞选":
-        elected = votes.count_election(scene)
-        if elected is not None:
-            office.appoint(scene, elected)
     if name == "凌晨2":
         scene.push("tally")
     scene.push("finish phase", name=name)
@@ -321,10 +330,13 @@ def finish_phase(scene: Scene, name: str) -> None:
     elif name == "晨曦2":
         lapse(scene, "晨曦结束")
     elif name == "黄昏1":
+        open_door(scene, "黄昏1结束")
+        scene.remember("announced out", (*scene.recall("announced out", ()), *scene.recall("lynched today", ())))
+        scene.remember("lynched today", ())
         outs = scene.recall("outs of dusk", ())
         scene.remember("outs of dusk", ())
-        tell_out(scene, outs)
-        open_door(scene, "黄昏1结束")
+        if outs:
+            tell_out(scene, outs)
     elif name == "黄昏2":
         scene.push("dusk over")
     regroup(scene)

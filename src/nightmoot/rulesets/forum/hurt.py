@@ -60,9 +60,11 @@ SLOT_OF: Final[dict[str, str]] = {
     "实验": "其他身份毒药",
 }
 
-OutHook = Callable[[Scene, "str", Harm], None]
 #: What follows an out, in the order of the list (情侣殉情, 附体, 摄梦, 同命, 链接); filled by the roles' files.
-Chain = Callable[[Scene, str, Harm], None]
+Trigger = Callable[[Scene, str, Harm], None]
+#: The live marks of some kinds just before an out: what it breaks still pulls (R84, R87).
+Before = dict[str, tuple[Mark, ...]]
+Chain = Callable[[Scene, str, Harm, Before], None]
 
 
 class Chains:
@@ -71,18 +73,20 @@ class Chains:
     def __init__(self) -> None:
         """Start empty."""
         self.chains: dict[str, Chain] = {}
-        self.triggers: list[Chain] = []
+        self.kinds: tuple[str, ...] = ()
+        self.triggers: list[Trigger] = []
 
-    def chain(self, name: str) -> Callable[[Chain], Chain]:
-        """The decorated function is a chain of the published order."""
+    def chain(self, name: str, *kinds: str) -> Callable[[Chain], Chain]:
+        """The decorated function is a chain of the published order; it reads marks of these kinds as before the out."""
 
         def declare(hook: Chain) -> Chain:
             self.chains[name] = hook
+            self.kinds = (*self.kinds, *kinds)
             return hook
 
         return declare
 
-    def trigger(self, hook: Chain) -> Chain:
+    def trigger(self, hook: Trigger) -> Trigger:
         """The decorated function runs after every out (传承, 激励, 神使 …)."""
         self.triggers.append(hook)
         return hook
@@ -149,6 +153,7 @@ def resolve(scene: Scene, harm: Harm, *, root: str | None = None) -> bool:
     judged = scene.judge(harm)
     if judged is None:
         return False
+    before = {kind: scene.marks(kind) for kind in outs.kinds}
     gone = scene.out_together(judged)
     if not gone:
         return False
@@ -159,9 +164,9 @@ def resolve(scene: Scene, harm: Harm, *, root: str | None = None) -> bool:
     for name in ORDER:
         hook = outs.chains.get(name)
         if hook is not None:
-            hook(scene, seat, judged)
-    for hook in outs.triggers:
-        hook(scene, seat, judged)
+            hook(scene, seat, judged, before)
+    for trigger in outs.triggers:
+        trigger(scene, seat, judged)
     return True
 
 
@@ -186,17 +191,15 @@ def _announce_out(scene: Scene, seat: str, harm: Harm) -> None:
     lynched = harm.kind == LYNCH and (harm.riders or {}).get("skill") == "vote"
     if phase == "正午":
         tell_out(scene, (seat,))
+    elif lynched:  # announced under its own name (R213)
+        scene.remember("lynched today", (*scene.recall("lynched today", ()), seat))
     else:
         key = "outs of dusk" if phase in ("黄昏1", "黄昏2") else "outs of night"
         scene.remember(key, (*scene.recall(key, ()), seat))
-        if lynched:
-            scene.remember("lynched today", seat)
 
 
 def tell_out(scene: Scene, seats: tuple[str, ...]) -> None:
-    """Announce outs, in order; from now on they are out of every list."""
-    if not seats:
-        return
+    """Announce outs, in order (also that there were none); from now on they are out of every list."""
     scene.remember("announced out", (*scene.recall("announced out", ()), *seats))
     scene.announce("out", seats, seats=seats, n=len(seats), shows=tuple((seat, "in", False) for seat in seats))
 

@@ -145,6 +145,18 @@ def uses_tonight(scene: Scene, holding: Holding) -> int:
     return sum(1 for when, _ in now.picks if when == scene.night)
 
 
+def boosts_tonight(scene: Scene, holding: Holding) -> int:
+    """How many uses more 增幅 gives the holding this night (R229)."""
+    return int(scene.recall("boosts", {}).get(holding.id, 0))
+
+
+def allowance(scene: Scene, holding: Holding, nightly: int | None) -> int | None:
+    """How many uses the holding has left in this phase: what the night allows and what is left; None: any number."""
+    now = scene.state.holdings.get(holding.id, holding)
+    found = None if nightly is None else nightly + boosts_tonight(scene, now) - uses_tonight(scene, now)
+    return now.left if found is None else found if now.left is None else min(found, now.left)
+
+
 def note_of(scene: Scene, holding: Holding, key: str) -> Any:
     """What a holding has noted."""
     return scene.noted(holding, key)

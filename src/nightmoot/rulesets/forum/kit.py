@@ -10,22 +10,30 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 from typing import Any
 
+import msgspec
+
 from nightmoot.core.ability import Body, Candidates, PickOf, Test
 from nightmoot.core.book import Book
 from nightmoot.core.errors import Refused
-from nightmoot.core.picks import Pick, Some, Yes
+from nightmoot.core.picks import Pick, Several, Some, Yes
 from nightmoot.core.plain import Plain
-from nightmoot.core.records import Fact, Holding, Use
+from nightmoot.core.records import Fact, Holding, Mark, Use
 from nightmoot.core.scene import Scene
 from nightmoot.core.standing import Standing
-from nightmoot.rulesets.forum.data import NIGHT
-from nightmoot.rulesets.forum.identity import uses_tonight
+from nightmoot.rulesets.forum.data import MODES, NIGHT
+from nightmoot.rulesets.forum.identity import allowance
 from nightmoot.rulesets.forum.moments import is_night
 from nightmoot.rulesets.forum.statuses import FORCED, bears
 
+replace = msgspec.structs.replace
 TARGETED = "指定"
+#: What takes 凝滞 itself away is not put off by it (R113).
+CLEARING = "清除"
+StageHook = Callable[[Scene, Mark, Use, str], str | None]
 #: The names of the counted [X] skills.
 COUNTED: set[str] = set()
+#: How often a skill may be used in one night or day (None: as often as it has uses).
+NIGHTLY: dict[str, int | None] = {}
 
 
 def sealed_tonight(scene: Scene, skill: str) -> bool:
@@ -36,7 +44,34 @@ def sealed_tonight(scene: Scene, skill: str) -> bool:
 
 def spent_tonight(scene: Scene, me: Holding) -> bool:
     """Has the holding been used as often as this night allows?"""
-    return uses_tonight(scene, me) >= 1
+    most = allowance(scene, me, 1)
+    return most is not None and most < 1
+
+
+class Uses(Several, frozen=True):
+    """Several uses of one skill, handed in together: a list of choices, or a bare one (L82)."""
+
+    def _check(self, choice: Plain, path: str) -> Plain:
+        if isinstance(choice, list | tuple):
+            return super()._check(choice, path)
+        return (self.of.check(choice, path),)
+
+
+def repeated(scene: Scene, me: Holding, pick: Pick, nightly: int | None) -> Pick:
+    """What is handed in once for a whole phase may be several uses, as far as they are left."""
+    most = allowance(scene, me, nightly)
+    if MODES.get(scene.state.phase.name) != "ordered" or most is None or most < 2:
+        return pick
+    if isinstance(pick, Some) and pick.most == 1:
+        return replace(pick, most=most, distinct=False)
+    return Uses(of=pick, most=most)
+
+
+def each_use(scene: Scene, held: Holding, choice: Plain) -> tuple[Plain, ...]:
+    """The single uses that a hand-in is made of."""
+    pick = scene.pick_of(held)
+    many = isinstance(pick, Uses) or (isinstance(pick, Some) and pick.most > 1 and not pick.distinct)
+    return tuple(choice) if many and isinstance(choice, tuple) else (choice,)
 
 
 def odd_night(scene: Scene) -> bool:
@@ -55,7 +90,7 @@ def skill(
     uses: int | None = None,
     flip: bool = False,
     auto: bool = False,
-    nightly: int | None = 1,
+    nightly: int | None = -1,
     when: Test | None = None,
     works_out: bool = False,
     tags: Iterable[str] = (),
@@ -65,7 +100,7 @@ def skill(
     """Declare a skill that is used in these phases (offered in the windows of that name, unless others are given).
 
     auto     runs by itself at its place, for every standing holder; nothing is asked
-    nightly  uses in one night or day (None: as many as are left)
+    nightly  uses in one night or day (None: as many as are left; one, and of counted skills any number, if not given)
     when     a further condition, read when it is offered and again when it acts
     """
     marks = [*tags]
@@ -74,10 +109,19 @@ def skill(
     marks += ["自动"] if auto else []
     marks += ["翻牌"] if flip else []
 
+    if nightly == -1:
+        nightly = 1 if uses is None else None
+    single = pick or _plain
+    NIGHTLY[name] = nightly
+
+    def several(scene: Scene, me: Holding) -> Pick:
+        return repeated(scene, me, single(scene, me), nightly)
+
     def usable(scene: Scene, me: Holding) -> bool:
         if scene.state.phase.name not in phases or sealed_tonight(scene, name):
             return False
-        if nightly is not None and uses_tonight(scene, me) >= nightly:
+        most = allowance(scene, me, nightly)
+        if most is not None and most < 1:
             return False
         if flip and scene.marks("已翻牌", on=me.owner):
             return False
@@ -88,7 +132,7 @@ def skill(
         COUNTED.add(name)
     return book.ability(
         name,
-        pick=pick or _plain,
+        pick=several,
         usable=usable,
         window=() if auto else tuple(phases) if windows is None else windows,
         tags=marks,
@@ -242,6 +286,20 @@ def stood(scene: Scene, seat: str, skill_name: str) -> bool:
     if bears(scene, seat, "遗忘"):
         return False
     return any(h.ability == skill_name and h.left != 0 for h in scene.state.holdings_of(seat))
+
+
+def stage(book: Book, name: str, *, mark: str) -> Callable[[StageHook], StageHook]:
+    """A stage of the route: marks of the kind may move a ball of a [指定] use, and of no other (R51)."""
+
+    def declare(hook: StageHook) -> StageHook:
+        def move(scene: Scene, lying: Mark, use: Use, ball: str) -> str | None:
+            targeted = TARGETED in scene.rules.abilities[use.ability].tags
+            return hook(scene, lying, use, ball) if targeted else None
+
+        book.stage(name, mark=mark)(move)
+        return hook
+
+    return declare
 
 
 def passive(book: Book, name: str, *, once: bool = False, forced: bool = True) -> None:

@@ -64,9 +64,11 @@ def regroup(scene: Scene) -> None:
 
 
 def pack_can_bite(scene: Scene) -> bool:
-    """缴械 on one member stops the whole pack (R109)."""
+    """缴械 on one member stops the whole pack (R109); there must be one who is not silenced."""
     members = pack(scene)
-    return bool(members) and not any(bears(scene, seat, "缴械") for seat in members)
+    if any(bears(scene, seat, "缴械") for seat in members):
+        return False
+    return any(not bears(scene, seat, "沉默") for seat in members)
 
 
 def knife_has_passed(scene: Scene) -> bool:
@@ -143,15 +145,18 @@ def bite(scene: Scene, me: Holding, use: Use) -> None:
 
 
 def biter(scene: Scene, me: Holding) -> str | None:
-    """Who counts as the user of a 杀人: the owner, or a member of the pack drawn once for each bite."""
+    """Who counts as the user of a 杀人: the owner, or the member of the pack drawn for this bite."""
     if me.owner != OWNER:
         return me.owner
-    members = pack(scene)
-    if not members:
-        return None
-    drawn = members[0] if len(members) == 1 else scene.draw("杀人", members)
-    scene.remember("biter", drawn)
-    return str(drawn)
+    drawn = scene.recall("biter")
+    return None if drawn is None else str(drawn)
+
+
+def draw_source(scene: Scene) -> None:
+    """Draw the member who counts as the user of the pack's next bite; one who is silenced does not bite (L517)."""
+    members = tuple(seat for seat in pack(scene) if not bears(scene, seat, "沉默"))
+    if members:
+        scene.remember("biter", members[0] if len(members) == 1 else scene.draw("杀人", members))
 
 
 def hand_over_knife(scene: Scene) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from nightmoot.core.records import Harm
 from nightmoot.core.scene import Scene
-from nightmoot.rulesets.forum.hurt import DEADLY, chained, outs
+from nightmoot.rulesets.forum.hurt import DEADLY, Before, chained, outs
 
 TRUE, FALSE, LOVELESS = "真爱情侣", "虚情情侣", "无爱情侣"
 
@@ -35,7 +35,7 @@ def partners(scene: Scene, seat: str, *kinds: str) -> tuple[str, ...]:
 
 
 @outs.chain("情侣殉情")
-def die_together(scene: Scene, seat: str, harm: Harm) -> None:
+def die_together(scene: Scene, seat: str, harm: Harm, before: Before) -> None:
     """When one goes out the other takes 致死伤害, its own source (L994, L1011)."""
     for kind in (TRUE, FALSE, LOVELESS):
         for other in partners(scene, seat, kind):

@@ -11,7 +11,7 @@ from nightmoot.core.scene import Scene
 from nightmoot.rulesets.forum import votes
 from nightmoot.rulesets.forum.hurt import RED_CARD, outs
 from nightmoot.rulesets.forum.moments import is_night
-from nightmoot.rulesets.forum.statuses import give
+from nightmoot.rulesets.forum.statuses import bears, give
 from nightmoot.rulesets.forum.telling import publish
 
 book = Book()
@@ -62,7 +62,7 @@ def hand_over(scene: Scene, seat: str, red: bool = False) -> None:
     if not heirs:
         scene.remember("sheriff", None)
         return
-    heir = scene.draw("殉职", heirs) if red else scene.ask(seat, one(heirs), key="殉职", drawn=True)
+    heir = scene.draw("殉职", heirs) if red or bears(scene, seat, "遗忘") else scene.ask(seat, one(heirs), key="殉职", drawn=True)
     appoint(scene, str(heir))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -18,6 +18,11 @@ from nightmoot.rulesets.forum import data, flow, hurt, kit, knife, moments, offi
 from nightmoot.rulesets.forum.camps import camp_in
 from nightmoot.rulesets.forum.data import ROLES
 from nightmoot.rulesets.forum.roles import BOOKS
+
+#: All substitutions that are there act, in this order (R78).
+SUBSTITUTES: Final = ("蛊惑", "记忆同步", "见习")
+#: Where several of them meet one use: feedback is taken away first, and the thief acts last (R130).
+TURNED: Final = ("堕落", "被偷盗")
 
 
 class ForumRuleset(Ruleset):
@@ -37,6 +42,7 @@ class ForumRuleset(Ruleset):
         """Collect the books; every printed skill must be declared."""
         super().__init__()
         self.include(statuses.book, hurt.book, knife.book, votes.book, office.book, flow.book, wins.book, *BOOKS)
+        self.use_hooks.sort(key=lambda hook: TURNED.index(hook[0]) if hook[0] in TURNED else -1)
         for name in ROLES:
             printed = [s["id"] for s in ROLES[name]["skills"] if not s.get("granted_by")]
             self.role(name, data.camp_of_role(name), *(skill for skill in printed if skill in self.abilities))
@@ -92,6 +98,8 @@ class ForumRuleset(Ruleset):
         for holding in tuple(scene.state.holdings.values()):
             moments.held(scene, holding)
         for seat in scene.circle:
+            if seats[seat].role == "蛊惑师":
+                scene.mark(seat, "首夜", until="夜晚结束/1")
             for entry in ROLES[seats[seat].role].get("tags", ()):
                 if entry["when"] == "always":
                     knife.tag(scene, seat, entry["tag"])
@@ -119,6 +127,10 @@ class ForumRuleset(Ruleset):
         """Camps are pointers, followed when read."""
         return camp_in(state, seat)
 
+    def facet(self, scene: Scene, seat: str, facet: str) -> Plain:
+        """``armed``: does the seat carry a knife (R2)?"""
+        return knife.carries_knife(scene, seat) if facet == "armed" else None
+
     def upheld(self, mark: Mark) -> bool:
         """Statuses from <强制> skills live as long as the skill stands (L68); all others hold by themselves."""
         if mark.by is None or ":" not in mark.by:
@@ -138,14 +150,23 @@ class ForumRuleset(Ruleset):
         source = scene.recall("biter") if use.actor == knife.PACK or use.holding.startswith(knife.OWNER) else use.actor
         return any((m.data or {}).get("against") in (None, source) for m in scene.marks("隐身", on=target))
 
+    def lost(self, scene: Scene, use: Use) -> None:
+        """A [翻牌] skill shows the card though nothing comes of it (R107)."""
+        if "翻牌" in self.abilities[use.ability].tags:
+            hurt.flip(scene, use.actor)
+
     def delays(self, scene: Scene, use: Use) -> bool:
         """凝滞 on the user or on a final target puts the settlement off by one day (R118-R122)."""
         if scene.state.phase.name in ("开局",) or use.ability == "vote" or "自动" in self.abilities[use.ability].tags:
             return False
-        seats = [seat for seat in (use.actor, *use.targets) if seat in scene.state.seats]
+        source = scene.recall("biter") if use.actor == knife.OWNER else use.actor
+        reached = () if kit.CLEARING in self.abilities[use.ability].tags else use.targets
+        seats = [seat for seat in (source, *reached) if seat in scene.state.seats]
         if not any(scene.marks("凝滞", on=seat) for seat in seats):
             return False
         raw = {key: value for key, value in msgspec.structs.asdict(use).items() if key != "cause"}
+        if use.actor == knife.OWNER:
+            raw["source"] = source
         day = scene.day + 1
         entry = freeze({"day": day, "phase": scene.state.phase.name, "use": raw})
         scene.state.put("memory", "delayed", (*scene.recall("delayed", ()), entry))
@@ -155,6 +176,8 @@ class ForumRuleset(Ruleset):
         self, scene: Scene, stage: str, found: list[tuple[Mark, Any]]
     ) -> list[tuple[Mark, Callable[[Scene, Mark, Harm], Any]]]:
         """Of several blocks the one with the shortest time is used (R73)."""
+        if stage == "instead":
+            return sorted(found, key=lambda entry: SUBSTITUTES.index(entry[0].kind) if entry[0].kind in SUBSTITUTES else 9)
         if stage != "cancel":
             return found
         return sorted(found, key=lambda entry: statuses.block_order(entry[0]))
@@ -199,6 +222,11 @@ class ForumRuleset(Ruleset):
         return Notice(
             "投了票", "all", {"seat": actor, "choice": choice}, ((actor, "vote", choice),), None, {actor: choice}
         )
+
+    def post_limits(self, state: State, by: str, channel: str) -> tuple[int | None, int | None]:
+        """寡言: five posts a day at the table, of five characters each (L93)."""
+        hushed = any(m.on == by for kind in ("寡言", *statuses.containing("寡言")) for m in state.marks.get(kind, ()))
+        return (5, 5) if hushed and channel == "table" else (None, None)
 
     def may_post(self, state: State, by: str, channel: str) -> bool:
         """The living speak by day; groups at any time."""

@@ -16,6 +16,9 @@ from nightmoot.rulesets.forum.moments import when
 book = Book()
 FORCED: Final = "强制"
 _SILENT = Bearing(Standing.BARRED, spares=frozenset({FORCED, "不失"}))
+#: Tag of what always-on skills do to their own holder: 秩序 holds it off while it lasts (R112).
+HELD_OFF: Final = "自带负面"
+_ORDERLY = Bearing(Standing.HOLLOW, only=frozenset({HELD_OFF}))
 _FORGOTTEN = Bearing(Standing.GONE, only=frozenset({FORCED}))
 
 NEGATIVE: Final = frozenset(status["id"] for status in DATA["statuses"] if status["negative"])
@@ -31,12 +34,18 @@ for _kind in DATA["statuses"]:
     _name = _kind["id"]
     _parts = (_name, *COMPOSITE.get(_name, ()))
     _bears = (*((_SILENT,) if "沉默" in _parts else ()), *((_FORGOTTEN,) if "遗忘" in _parts else ()))
+    _bears = (*_bears, *((_ORDERLY,) if "秩序" in _parts else ()))
     book.mark_kind(_name, *_bears, negative=bool(_kind["negative"]))
 
 
 def carries(kind: str, part: str) -> bool:
     """Is the status the part itself, or a composite that contains it?"""
     return kind == part or part in COMPOSITE.get(kind, ())
+
+
+def containing(part: str) -> tuple[str, ...]:
+    """The composites that contain a status."""
+    return tuple(name for name, parts in COMPOSITE.items() if part in parts)
 
 
 def bears(scene: Scene, seat: str, part: str, *, permanent: bool = False) -> bool:
@@ -124,6 +133,12 @@ def leaking(scene: Scene, mark: Mark, proposal: Proposal) -> bool:
     """漏洞 prevents statuses that are not negative."""
     known = any(status["id"] == proposal.what for status in DATA["statuses"])
     return proposal.on == mark.on and known and proposal.what not in NEGATIVE and proposal.what not in LOVE
+
+
+@book.prevents("mark", mark="首夜")
+def first_night(scene: Scene, mark: Mark, proposal: Proposal) -> bool:
+    """蛊惑师 gets no negative status in the first night (R123)."""
+    return proposal.on == mark.on and proposal.what in NEGATIVE
 
 
 @book.prevents("mark", mark="归元锁")

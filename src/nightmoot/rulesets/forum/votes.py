@@ -5,10 +5,11 @@ What others do to votes is registered here: weights of a voter, votes received, 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from nightmoot.core.book import Book
+from nightmoot.core.errors import Refused
 from nightmoot.core.picks import Pick, Some
 from nightmoot.core.plain import Plain
 from nightmoot.core.records import Holding, Order, Use
@@ -63,7 +64,41 @@ def vote_pick(scene: Scene, me: Holding) -> Pick:
     gone = scene.recall("announced out", ())
     seats = tuple(seat for seat in scene.circle if seat not in gone)
     count = threads(scene) if scene.state.phase.name == "正午" else 1
-    return Some(items=seats, least=1, most=count, distinct=False)
+    return Threads(items=seats, count_=count) if count > 1 else Some(items=seats)
+
+
+class Threads(Pick, frozen=True):
+    """A vote for each thread of the day, in order; None abstains in that one, and so does what is left out."""
+
+    items: tuple[str, ...] = ()
+    count_: int = 2
+
+    def _check(self, choice: Plain, path: str) -> Plain:
+        given = choice if isinstance(choice, list | tuple) else (choice,)
+        if not 1 <= len(given) <= self.count_:
+            raise Refused("wrong-count", path, least=1, most=self.count_, given=len(given))
+        for place, item in enumerate(given):
+            if item is not None and item not in self.items:
+                raise Refused("not-offered", f"{path}.{place}", choice=item)
+        return tuple(given)
+
+    def count(self) -> int:
+        """How many choices there are."""
+        return (len(self.items) + 1) ** self.count_
+
+    def at(self, place: int) -> Plain:
+        """The choice at this place."""
+        options = (None, *self.items)
+        return tuple(options[place // len(options) ** left % len(options)] for left in range(self.count_))
+
+    def choices(self) -> Iterator[Plain]:
+        """Every choice."""
+        return (self.at(place) for place in range(self.count()))
+
+    def to_wire(self) -> dict[str, Any]:
+        """The form in which a page or a bot gets it: one list for each thread."""
+        one = {"kind": "seats", "of": "seat", "items": self.items, "min": 1, "max": 1, "optional": True}
+        return {"kind": "row", "parts": [one] * self.count_, "optional": self.optional}
 
 
 @book.ability("vote", pick=vote_pick, usable=may_vote, window=WINDOW, works_out=True)
@@ -104,19 +139,20 @@ def count_day(scene: Scene) -> None:
     peaceful = True
     counted: dict[str, tuple[Plain, ...]] = {}
     for thread in range(threads(scene)):
-        tally, votes = _count(scene, orders, thread)
+        tally, votes, idle = _count(scene, orders, thread)
         for voter, seat in votes.items():
             counted[voter] = (*counted.get(voter, ()), seat)
         scene.remember("tally", tally)
         scene.remember("counted votes", counted)
         scene.cause = scene.fact("count", what="vote", data={"tally": tally, "votes": votes})
-        peaceful = not _settle(scene, tally) and peaceful
+        peaceful = not _settle(scene, tally, idle) and peaceful
     if peaceful:
         publish(scene, "平安日", at="早夜1")
 
 
-def _count(scene: Scene, orders: list[Order], thread: int) -> tuple[dict[str, float], dict[str, Any]]:
+def _count(scene: Scene, orders: list[Order], thread: int) -> tuple[dict[str, float], dict[str, Any], float]:
     tally: dict[str, float] = {}
+    idle = 0.0
     votes: dict[str, Any] = {}
     late = scene.recall("late votes", {}).get(str(scene.day), ()) if thread == 0 else ()
     for entry in late:  # 凝滞: votes of yesterday, with yesterday's weight (R121)
@@ -129,6 +165,7 @@ def _count(scene: Scene, orders: list[Order], thread: int) -> tuple[dict[str, fl
             target = change(scene, order.by, target, thread)
         votes[order.by] = target
         if target is None:
+            idle += weight(scene, order.by, "")
             continue
         scene.fact("vote", seat=order.by, what=target)
         value = weight(scene, order.by, target)
@@ -140,7 +177,7 @@ def _count(scene: Scene, orders: list[Order], thread: int) -> tuple[dict[str, fl
         more = sum(add(scene, seat) for add in RECEIVED)
         if more:
             tally[seat] = tally.get(seat, 0) + more
-    return tally, votes
+    return tally, votes, idle
 
 
 def _delay(scene: Scene, target: str, value: float) -> None:
@@ -149,16 +186,16 @@ def _delay(scene: Scene, target: str, value: float) -> None:
     scene.remember("late votes", {**table, day: (*table.get(day, ()), {"target": target, "weight": value})})
 
 
-def _settle(scene: Scene, tally: dict[str, float]) -> bool:
-    """The top of one thread goes out; says whether somebody did."""
+def _settle(scene: Scene, tally: dict[str, float], idle: float) -> bool:
+    """The top of one thread goes out, if it is above 弃权 too (R169); says whether somebody did."""
     most = max(tally.values(), default=0)
-    top = tuple(seat for seat in scene.circle if tally.get(seat) == most) if most > 0 else ()
+    top = tuple(seat for seat in scene.circle if tally.get(seat) == most) if most > max(idle, 0) else ()
     if len(top) != 1 or not scene.is_in(top[0]) or any(pardon(scene, top[0]) for pardon in PARDONS):
         return False
     hurt(scene, top[0], LYNCH, skill="vote", source=None)
     if scene.is_in(top[0]):
         return False
-    publish(scene, "voted_out", top[0], at="黄昏1结束")
+    publish(scene, "voted_out", top[0], at="黄昏1结束", shows=((top[0], "in", False),))
     return True
 
 

@@ -445,7 +445,28 @@ def amplified(scene: Scene, seat: str) -> None:
         extra_bite(scene)
         scene.remember("boosted pack", (*scene.recall("boosted pack", ()), seat))
     else:
-        lend(scene, seat, chosen, until=night_end(scene), left=1, by="时波增幅")
+        for holding in scene.state.holdings_of(seat):
+            if holding.ability == chosen:
+                boost(scene, holding)
+                break
+
+
+def boost(scene: Scene, holding: Holding) -> None:
+    """One use more tonight that no limit counts (R229)."""
+    table = scene.recall("boosts", {})
+    scene.remember("boosts", {**table, holding.id: table.get(holding.id, 0) + 1})
+    if holding.left is not None:
+        scene.give_uses(holding, 1)
+
+
+@at_end("凌晨2")
+def boosts_lapse(scene: Scene) -> None:
+    """What was given and not used is gone."""
+    for name, more in scene.recall("boosts", {}).items():
+        holding = scene.state.holdings.get(name)
+        if holding is not None and holding.left is not None:
+            scene.give_uses(holding, min(0, uses_tonight(scene, holding) - more))
+    scene.state.drop("memory", "boosts")
 
 
 def extra_bite(scene: Scene, *, night: int | None = None) -> None:

@@ -8,7 +8,7 @@ from nightmoot.core.records import TABLE, Harm, Holding, Mark, Use
 from nightmoot.core.scene import Scene
 from nightmoot.rulesets.forum.data import VILLAGE, WOLVES, camp_of_role
 from nightmoot.rulesets.forum.flow import at_end
-from nightmoot.rulesets.forum.hurt import BITE, DEADLY, PIERCE, chained, hurt, outs, substitutes
+from nightmoot.rulesets.forum.hurt import BITE, DEADLY, PIERCE, Before, chained, hurt, outs, substitutes
 from nightmoot.rulesets.forum.identity import AT_ONCE
 from nightmoot.rulesets.forum.kit import (
     anyone,
@@ -21,6 +21,7 @@ from nightmoot.rulesets.forum.kit import (
     passive,
     settled,
     skill,
+    stage,
 )
 from nightmoot.rulesets.forum.moments import FOREVER, always_on, lend, next_noon, night_end
 from nightmoot.rulesets.forum.statuses import give
@@ -203,10 +204,10 @@ def take_dream(scene: Scene, me: Holding, use: Use) -> None:
     scene.note("dreamer", (scene.night, now))
 
 
-@outs.chain("摄梦")
-def dream_ends(scene: Scene, seat: str, harm: Harm) -> None:
+@outs.chain("摄梦", "摄梦")
+def dream_ends(scene: Scene, seat: str, harm: Harm, before: Before) -> None:
     """The dream taker goes out tonight: the final target takes 致死伤害 (R84, R86)."""
-    for mark in scene.marks("摄梦"):
+    for mark in before["摄梦"]:
         if mark.data == seat and scene.is_in(mark.on):
             chained(scene, mark.on, DEADLY, source=seat, skill="摄梦", after=harm, riders={"沉默": True})
 
@@ -226,7 +227,7 @@ def swap(scene: Scene, me: Holding, use: Use) -> None:
     scene.mark(TABLE, "交换", until=night_end(scene), data=finals)
 
 
-@book.stage("交换", mark="交换")
+@stage(book, "交换", mark="交换")
 def swapped(scene: Scene, mark: Mark, use: Use, ball: str) -> str | None:
     """A ball on one of the two goes on to the other (R55)."""
     a, b = mark.data

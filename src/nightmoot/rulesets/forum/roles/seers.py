@@ -97,7 +97,7 @@ def flowers_bloom(scene: Scene) -> None:
         give(scene, holding.owner, "花瓣", until=FOREVER)
     for seat in scene.living():
         if petals(scene, seat):
-            lend(scene, seat, "传花", until=night_end(scene), by="花瓣")
+            lend(scene, seat, "传花", until=night_end(scene), left=petals(scene, seat), by="花瓣")
 
 
 @skill(book, "传花", "深夜1", pick=one(anyone), targeted=True, nightly=None, when=lambda s, me: petals(s, me.owner) > 0)
@@ -108,8 +108,11 @@ def pass_petal(scene: Scene, me: Holding, use: Use) -> None:
         if layers:
             scene.unmark(layers[-1], why="moved")
             give(scene, final, "花瓣", until=FOREVER)
-            if not any(h.ability == "传花" for h in scene.state.holdings_of(final)):
-                lend(scene, final, "传花", until=night_end(scene), by="花瓣")
+            passing = next((h for h in scene.state.holdings_of(final) if h.ability == "传花"), None)
+            if passing is None:
+                lend(scene, final, "传花", until=night_end(scene), left=petals(scene, final), by="花瓣")
+            else:
+                scene.give_uses(passing, 1)
 
 
 @at_end("深夜1")
@@ -332,7 +335,7 @@ def _no_glory(scene: Scene, me: Holding) -> bool:
     return not any(h.ability == "辉耀" and uses_tonight(scene, h) for h in scene.state.holdings_of(me.owner))
 
 
-@skill(book, "裁决", "深夜2", pick=one(condemned), targeted=True, uses=2, when=_no_glory)
+@skill(book, "裁决", "深夜2", pick=one(condemned), targeted=True, uses=2, nightly=1, when=_no_glory)
 def judgement(scene: Scene, me: Holding, use: Use) -> None:
     """穿透 with 沉默 (L437)."""
     for _, final in settled(use):

@@ -24,6 +24,7 @@ from nightmoot.rulesets.forum.kit import (
     passive,
     settled,
     skill,
+    stage,
 )
 from nightmoot.rulesets.forum.kit import one as one_of
 from nightmoot.rulesets.forum.knife import INSIDE, PACK
@@ -345,10 +346,10 @@ def mirror(scene: Scene, holding: Holding) -> None:
     scene.mark(holding.owner, "镜面", by=holding)
 
 
-@book.stage("反射", mark="镜面")
+@stage(book, "反射", mark="镜面")
 def reflect(scene: Scene, mark: Mark, use: Use, ball: str) -> str | None:
     """At night the ball goes on to somebody without 反射, the user included (L876, R58, R59)."""
-    if ball != mark.on or scene.state.phase.name not in NIGHT or "指定" not in scene.rules.abilities[use.ability].tags:
+    if ball != mark.on or scene.state.phase.name not in NIGHT:
         return None
     faces = {m.on for m in scene.marks("镜面")}
     pool = tuple(seat for seat in scene.living() if seat not in faces)

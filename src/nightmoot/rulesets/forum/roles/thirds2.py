@@ -10,7 +10,7 @@ from nightmoot.rulesets.forum import votes
 from nightmoot.rulesets.forum.camps import follow, members
 from nightmoot.rulesets.forum.data import NIGHT, PRINTED, SLOTS, VILLAGE, WOLVES
 from nightmoot.rulesets.forum.flow import at_end, at_start
-from nightmoot.rulesets.forum.hurt import DEADLY, LYNCH, PIERCE, RED_CARD, chained, hurt, outs
+from nightmoot.rulesets.forum.hurt import DEADLY, LYNCH, PIERCE, RED_CARD, Before, chained, hurt, outs
 from nightmoot.rulesets.forum.identity import card, gain_identity, identity
 from nightmoot.rulesets.forum.kit import anyone, exactly, others, passive, settled, skill
 from nightmoot.rulesets.forum.kit import one as one_of
@@ -338,40 +338,41 @@ def peace(scene: Scene, camp: str) -> bool:
 
 def chains_pick(scene: Scene, me: Holding) -> Pick:
     """Two, or three with 暴走."""
-    rampage = any(h.ability == "暴走" and h.left != 0 for h in scene.state.holdings_of(me.owner))
-    slots: dict[str, Pick] = {"链接": Some(items=anyone(scene, me), least=2, most=3 if rampage else 2)}
-    if rampage:
-        slots["暴走"] = Yes(flag=True, optional=True)
-    return Form(slots=slots, main="链接")
+    handed_in = any(
+        order.choice is not None and scene.state.holdings[order.holding].ability == "暴走" and order.by == me.owner
+        for order in scene.state.orders.get("午夜", ())
+    )
+    rampage = handed_in or any(fact.seat == me.owner for fact in tonight(scene, "暴走"))
+    return Some(items=anyone(scene, me), least=2, most=3 if rampage else 2)
+
+
+@skill(book, "暴走", "午夜", once=True)
+def rampage(scene: Scene, me: Holding, use: Use) -> None:
+    """链接 may take three this time (L964); it is handed in before it and read there."""
 
 
 @skill(book, "链接", "午夜", pick=chains_pick, targeted=True)
 def link(scene: Scene, me: Holding, use: Use) -> None:
     """The final targets gain 链接 and learn of one another (L962)."""
-    if use.choice.get("暴走"):
-        for holding in scene.state.holdings_of(me.owner):
-            if holding.ability == "暴走":
-                scene.give_uses(holding, -1)
     finals = tuple(dict.fromkeys(final for _, final in settled(use)))
     linked = tuple(final for final in finals if give(scene, final, "链接", until=FOREVER) is not None)
     for final in linked:
         inform(scene, final, "通知", linked, skill="链接", seats=linked)
 
 
-passive(book, "暴走", once=True, forced=False)
 passive(book, "免疫")
 
 
-@outs.chain("链接")
-def chain_pulls(scene: Scene, seat: str, harm: Harm) -> None:
+@outs.chain("链接", "链接")
+def chain_pulls(scene: Scene, seat: str, harm: Harm, before: Before) -> None:
     """The first linked out of a root sends the same attack once to all linked (L967, R89-R91)."""
     riders = harm.riders or {}
-    if not scene.marks("链接", on=seat) or harm.kind == RED_CARD or riders.get("linked"):
+    if all(mark.on != seat for mark in before["链接"]) or harm.kind == RED_CARD or riders.get("linked"):
         return
     if harm.kind == LYNCH and riders.get("skill") == "vote":
         return
     linked = tuple(name for name in scene.living() if scene.marks("链接", on=name))
-    before = [fact.id for fact in scene.state.facts if fact.kind == "out"]
+    known = {fact.id for fact in scene.state.facts if fact.kind == "out"}
     for name in linked:
         immune = any(h.ability == "免疫" for h in scene.able("免疫") if h.owner == name)
         if scene.is_in(name) and not immune:
@@ -384,7 +385,7 @@ def chain_pulls(scene: Scene, seat: str, harm: Harm) -> None:
                 after=harm,
                 riders={"linked": True},
             )
-    fallen = {fact.seat for fact in scene.state.facts if fact.kind == "out" and fact.id not in before} | {seat}
+    fallen = {fact.seat for fact in scene.state.facts if fact.kind == "out" and fact.id not in known} | {seat}
     count = sum(1 for name in fallen if name and scene.marks("链接", on=name))
     if 2 * count >= len(scene.living()) and count > 1:
         scene.remember("chains complete", True)

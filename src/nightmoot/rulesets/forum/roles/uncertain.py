@@ -10,7 +10,7 @@ from nightmoot.rulesets.forum import votes
 from nightmoot.rulesets.forum.camps import follow, members, turn
 from nightmoot.rulesets.forum.data import BLACK, ROLES, SEERS, TWINS, UNCERTAIN, VILLAGE, WOLVES, camp_of_role
 from nightmoot.rulesets.forum.flow import at_end, at_start
-from nightmoot.rulesets.forum.hurt import DEADLY, LYNCH, RED_CARD, chained, outs
+from nightmoot.rulesets.forum.hurt import DEADLY, LYNCH, RED_CARD, Before, chained, outs
 from nightmoot.rulesets.forum.identity import AT_ONCE, CARD_OF, card, gain_identity, identity, mask
 from nightmoot.rulesets.forum.kit import anyone, exactly, others, passive, skill, stands
 from nightmoot.rulesets.forum.kit import one as one_of
@@ -201,7 +201,7 @@ def lich_box(scene: Scene, me: Holding, use: Use) -> None:
 
 
 @outs.chain("同命")
-def box_breaks(scene: Scene, seat: str, harm: Harm) -> None:
+def box_breaks(scene: Scene, seat: str, harm: Harm, before: Before) -> None:
     """The box is out: first the 不死 ends, then 致死伤害 (R88)."""
     for ward in scene.recall(f"同命 {seat}", ()):
         mine = {h.id for h in scene.state.holdings_of(seat) if h.ability == "同命"}

@@ -15,6 +15,7 @@ from nightmoot.rulesets.forum.data import VILLAGE, WOLVES
 from nightmoot.rulesets.forum.flow import at_start
 from nightmoot.rulesets.forum.hurt import BITE, DEADLY, PIERCE, flip, hurt, outs
 from nightmoot.rulesets.forum.kit import (
+    CLEARING,
     COUNTED,
     anyone,
     one,
@@ -27,7 +28,7 @@ from nightmoot.rulesets.forum.kit import (
     with_choice,
 )
 from nightmoot.rulesets.forum.moments import FOREVER, always_on, lend, next_dusk_end, night_end
-from nightmoot.rulesets.forum.statuses import cleanse, give
+from nightmoot.rulesets.forum.statuses import FORCED, HELD_OFF, cleanse, give
 from nightmoot.rulesets.forum.telling import inform, publish
 
 replace = msgspec.structs.replace
@@ -100,13 +101,16 @@ def slandered(scene: Scene, seat: str) -> float:
 # ---------------------------------------------------------------------- 隐者
 
 passive(book, "隐身衣")
+book.passive("隐身衣的迷魂", tags=(FORCED, HELD_OFF))
 
 
 @always_on("隐身衣")
 def cloak(scene: Scene, holding: Holding) -> None:
     """隐身 and 迷魂 as long as the cloak is worn (L250)."""
     give(scene, holding.owner, "隐身", until=FOREVER, by=holding)
-    give(scene, holding.owner, "迷魂", until=FOREVER, by=holding, told=False)
+    daze = scene.grant(holding.owner, "隐身衣的迷魂", by=holding.by or "隐身衣")
+    if daze is not None:
+        give(scene, holding.owner, "迷魂", until=FOREVER, by=daze, told=False)
 
 
 @outs.trigger
@@ -115,15 +119,20 @@ def cloak_falls(scene: Scene, seat: str, harm: Harm) -> None:
     if 2 * len(scene.living()) <= len(scene.circle):
         for holding in scene.state.holders("隐身衣"):
             if holding.by != "机械狼":
-                scene.lose(holding)
+                take_cloak(scene, holding.owner)
+
+
+def take_cloak(scene: Scene, seat: str) -> None:
+    """The cloak is lost, and what it does with it."""
+    for holding in scene.state.holdings_of(seat):
+        if holding.ability in ("隐身衣", "隐身衣的迷魂"):
+            scene.lose(holding)
 
 
 @skill(book, "脱下隐身衣", "早夜2", pick=one(anyone), targeted=True, when=lambda s, me: stands(s, me.owner, "隐身衣"))
 def take_off(scene: Scene, me: Holding, use: Use) -> None:
     """The cloak lapses at once; the final target has 隐身 until the end of the next dusk (L251)."""
-    for holding in scene.state.holdings_of(me.owner):
-        if holding.ability == "隐身衣":
-            scene.lose(holding)
+    take_cloak(scene, me.owner)
     for _, final in settled(use):
         give(scene, final, "隐身", until=next_dusk_end(scene))
 
@@ -142,21 +151,28 @@ def daze(scene: Scene, me: Holding, use: Use) -> None:
 def restore(scene: Scene, me: Holding, use: Use) -> None:
     """The target picks one of its counted skills for one use more; if it has none, 迷魂药 gains it (L269, R230)."""
     for _, final in settled(use):
+        if not scene.is_in(final):
+            continue
+        if not counted_skills(scene, final):
+            for holding in scene.state.holdings_of(me.owner):
+                if holding.ability == "迷魂药":
+                    scene.give_uses(holding, 1)
+            inform(scene, me.owner, "通知", "迷魂药", skill="回复药", at="夜晚")
+            continue
         entry = {"user": me.owner, "seat": final}
         scene.state.put("memory", "回复药", (*scene.recall("回复药", ()), entry))
+
+
+def counted_skills(scene: Scene, seat: str) -> tuple[str, ...]:
+    """The [X] skills of a seat, without uses left too (R230)."""
+    return tuple(dict.fromkeys(h.ability for h in scene.state.holdings_of(seat) if h.ability in COUNTED))
 
 
 @book.step("restored")
 def restored(scene: Scene, entry: dict[str, Any]) -> None:
     """After 深夜 the target is told and chooses."""
     seat = entry["seat"]
-    counted = tuple(dict.fromkeys(h.ability for h in scene.state.holdings_of(seat) if h.ability in COUNTED))
-    if not counted:
-        for holding in scene.state.holdings_of(entry["user"]):
-            if holding.ability == "迷魂药":
-                scene.give_uses(holding, 1)
-        inform(scene, entry["user"], "通知", "迷魂药", skill="回复药", at="夜晚")
-        return
+    counted = counted_skills(scene, seat)
     chosen = scene.ask(scene.operator(seat, "回复药"), option(counted, of="skill", optional=True), key="回复药")
     if chosen is not None:
         holding = next(h for h in scene.state.holdings_of(seat) if h.ability == chosen)
@@ -171,7 +187,7 @@ def restorations(scene: Scene) -> None:
     scene.state.drop("memory", "回复药")
 
 
-@skill(book, "归元", "早夜2", pick=one(anyone), targeted=True, uses=2)
+@skill(book, "归元", "早夜2", pick=one(anyone), targeted=True, uses=2, tags=(CLEARING,))
 def return_to_origin(scene: Scene, me: Holding, use: Use) -> None:
     """Every status goes and none can ever be gained again (L278, R113)."""
     for _, final in settled(use):
@@ -299,7 +315,7 @@ def duel(scene: Scene, me: Holding, use: Use) -> None:
             hurt(scene, me.owner, DEADLY)
 
 
-@skill(book, "猎杀", "深夜2", pick=one(anyone), targeted=True, uses=3, when=lambda s, me: (me.left or 0) > 0)
+@skill(book, "猎杀", "深夜2", pick=one(anyone), targeted=True, uses=3, nightly=1, when=lambda s, me: (me.left or 0) > 0)
 def hunt_down(scene: Scene, me: Holding, use: Use) -> None:
     """A wolf takes 穿透; a third or uncertain costs one use more, a villager two; below none the hunter dies (L429, R106)."""
     swapped = me.by == "机械狼"

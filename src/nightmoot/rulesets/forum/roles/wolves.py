@@ -12,7 +12,7 @@ from nightmoot.rulesets.forum import votes
 from nightmoot.rulesets.forum.camps import members
 from nightmoot.rulesets.forum.data import BLACK, PHASES, ROLES, SEERS, SKILLS, UNCERTAIN, VILLAGE, WOLVES, third_camps
 from nightmoot.rulesets.forum.flow import at_end, at_start
-from nightmoot.rulesets.forum.hurt import DEADLY, PIERCE, PLACES, RED_CARD, chained, flip, hurt, outs
+from nightmoot.rulesets.forum.hurt import DEADLY, PIERCE, PLACES, RED_CARD, Before, chained, flip, hurt, outs
 from nightmoot.rulesets.forum.identity import AT_ONCE, identity, mask, surface
 from nightmoot.rulesets.forum.kit import (
     TARGETED,
@@ -25,6 +25,7 @@ from nightmoot.rulesets.forum.kit import (
     passive,
     settled,
     skill,
+    stage,
     stood,
     tonight,
 )
@@ -170,11 +171,11 @@ def control(scene: Scene, seat: str, by: str, how: str) -> None:
     inform(scene, by, "通知", skills, skill=how, skills=skills)
 
 
-@outs.chain("附体")
-def ghost_dies(scene: Scene, seat: str, harm: Harm) -> None:
+@outs.chain("附体", "被附体")
+def ghost_dies(scene: Scene, seat: str, harm: Harm, before: Before) -> None:
     """The possessed goes out: the ghost takes 致死伤害 (R87)."""
-    for mark in scene.marks("被附体", on=seat):
-        if scene.is_in(mark.data):
+    for mark in before["被附体"]:
+        if mark.on == seat and scene.is_in(mark.data):
             chained(scene, mark.data, DEADLY, source=mark.data, skill="附体", after=harm)
 
 
@@ -467,7 +468,7 @@ def gift_skill(scene: Scene, seat: str, content: str) -> str:
     return {"毒药": "毒药", "猎枪": "最后一枪", "杀人": "杀人"}[content]
 
 
-@skill(book, "礼物", "早夜1", targeted=True, uses=4, pick=lambda s, me: present_pick(s, me))
+@skill(book, "礼物", "早夜1", targeted=True, uses=4, nightly=1, pick=lambda s, me: present_pick(s, me))
 def present(scene: Scene, me: Holding, use: Use) -> None:
     """Dice, or a content of one's own for one use more (L620-L630, R40)."""
     made = use.choice.get("礼物制作") if isinstance(use.choice, dict) else None
@@ -625,16 +626,11 @@ def turn_back(scene: Scene, me: Holding, use: Use) -> None:
         scene.mark(final, "时间逆流", until=night_end(scene), data=me.owner)
 
 
-@book.stage("时间逆流", mark="时间逆流")
+@stage(book, "时间逆流", mark="时间逆流")
 def thrown_back(scene: Scene, mark: Mark, use: Use, ball: str) -> str | None:
     """A ball on the marked character goes back to its user, who does not know."""
     actor = scene.recall("biter") if use.actor == PACK else use.actor
-    if (
-        ball != mark.on
-        or actor not in scene.state.seats
-        or scene.camp(actor) == WOLVES
-        or TARGETED not in scene.rules.abilities[use.ability].tags
-    ):
+    if ball != mark.on or actor not in scene.state.seats or scene.camp(actor) == WOLVES:
         return None
     scene.state.put("memory", "逆流", (*scene.recall("逆流", ()), {"to": mark.data, "skill": use.ability}))
     return str(actor)

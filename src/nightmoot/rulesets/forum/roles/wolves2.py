@@ -49,7 +49,7 @@ book = Book()
 )
 def peep(scene: Scene, me: Holding, use: Use) -> None:
     """The pack asks after two villager identities (L519)."""
-    answers = {role: in_play(scene, role) for role in use.choice}
+    answers = tuple(in_play(scene, role) for role in use.choice)
     for seat in pack(scene):
         scene.tell(seat, "反馈", answers, skill="窥天", what="窥天", info_=answers)
 
@@ -169,7 +169,7 @@ def homecoming(scene: Scene) -> None:
             inform(scene, seat, "通知", INSIDE, skill="归途")
             for holding in scene.state.holdings_of(seat):
                 if holding.ability == "继承" and holding.left != 0 and scene.standing(holding) < Standing.BARRED:
-                    scene.push("act", holding=holding.id, choice=None, phase="早夜2")
+                    scene.push("act skill", holding=holding.id, choice=None, phase="早夜2")
     scene.remember("归途", ())
 
 
@@ -241,7 +241,7 @@ def undead_revenge(scene: Scene, me: Holding, use: Use) -> None:
     """In the coming 正午 only the out may vote (L727, R173, R248)."""
     flip(scene, me.owner)
     scene.remember("only the out vote", scene.day)
-    publish(scene, "亡魂躁动", at="正午", once=True)
+    publish(scene, "亡魂", at="正午", once=True)
 
 
 @votes.ELECTORATES.append

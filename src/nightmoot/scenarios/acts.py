@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final, NamedTuple
 
 from nightmoot.core import MODERATOR, Answer, AnyInput, Override, Plain, Post, Refused, Tick
@@ -17,6 +18,8 @@ from nightmoot.scenarios.reading import Piece
 from nightmoot.scenarios.words import STORYTELLER, Actor, Words
 
 #: Refusals that are faults of the document: what it fixed ahead cannot be.
+#: Refusals of what a choice looks like.
+SHAPES: Final = frozenset({"not-yes-or-no", "wrong-count", "not-a-list", "not-a-map", "not-a-text"})
 FAULTY: Final = frozenset({"chance-not-possible"})
 
 
@@ -80,11 +83,22 @@ class Acts:
             yield
             wish = rest[0]
             try:
-                opening = self.course.run_to(wish.actor, wish.skill, wish.line)
+                opening = self.course.run_to(wish.actor, wish.skill, wish.line, fits=partial(self._fits, rest))
             except Closed as closed:
                 raise Fault(f"{wish.what} is not open for {wish.who}: {closed.why}", wish.line) from closed
             rest = rest[self._answer(opening, rest) :]
             self.course.settle(answered=True)
+
+    def _fits(self, wanted: list[Wish], opening: Opening) -> bool:
+        """Is it this opening that is meant? A hand-in that stands is not replaced by what has another shape."""
+        if not (opening.offer and opening.answered):
+            return True
+        value, _ = self._value(opening, wanted)
+        try:
+            opening.pick.check(value)
+        except Refused as refused:
+            return refused.code not in SHAPES
+        return True
 
     def _answer(self, opening: Opening, wanted: list[Wish]) -> int:
         """Answer what is open with the first wishes; returns how many of them it has taken."""

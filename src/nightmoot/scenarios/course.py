@@ -159,15 +159,20 @@ class Course:
             if max(self.phase.day - start.day, self.phase.night - start.night) > 3:
                 raise Fault(f"no {self.words.call(name)} has begun up to {self.where()}", line)
 
-    def run_to(self, actor: Actor, skill: str, line: int) -> Opening:
-        """Run on to where the skill is open for the actor, for one day and night at most; else raise Closed."""
+    def run_to(
+        self, actor: Actor, skill: str, line: int, *, fits: Callable[[Opening], bool] = lambda _: True
+    ) -> Opening:
+        """Run on to where the skill is open for the actor, for one day and night at most; else raise Closed.
+
+        What does not fit is passed over.
+        """
         cycle = Cycle(self.phase, self.game.rules.phases)
         before: str | None = None
         for number, _ in enumerate(self._passing(line)):
             if cycle.over(self.phase):
                 break
             found = find(self.game, actor, skill)
-            if found is not None:
+            if found is not None and fits(found):
                 return found
             if not number:
                 before = self._reason(actor, skill)

@@ -341,7 +341,7 @@ def _announced(*, made: bool) -> Check:
         for item in piece.several():
             said: Mapping[str, Piece | None] = item.entries or {item.word("an announcement"): None}
             for key, data in said.items():
-                meant = look.words.announcement(key, item.line)
+                meant = key if not made and key in CHECKS else look.words.announcement(key, item.line, strict=made)
                 under = [n for n in notices if n.key == meant]
                 if any(data is None or same(look.words, data, n.info) for n in under) != made:
                     others = look.words.show([n.info for n in under]) if under else "nothing under that key"

@@ -146,9 +146,9 @@ class Words:
             raise Fault(f"there is no skill and no notice called {text}", line)
         return found
 
-    def announcement(self, text: str, line: int) -> str:
-        """The key of an announcement."""
-        found = self._key(text)
+    def announcement(self, text: str, line: int, *, strict: bool = True) -> str:
+        """The key of an announcement; where it is not to be made, any word of the game will do."""
+        found = self._key(text) or (None if strict or not self.known(text) else text)
         if found is None:
             raise Fault(f"nothing is announced under {text}", line)
         return found

@@ -85,7 +85,9 @@ def names() -> Names:
     for phase in PHASES:
         found.add("phase", phase)
     found.add("group", "狼群", ("群内",))
-    found.add("group", "情侣")
+    for group in ("情侣", "审判", "宣誓效忠"):
+        found.add("group", group)
+    found.add("skill", "状态")
     return found
 
 

@@ -20,7 +20,6 @@ from nightmoot.rulesets.forum.hurt import resolve, tell_out
 from nightmoot.rulesets.forum.kit import each_use
 from nightmoot.rulesets.forum.knife import OWNER, draw_source, hand_over_knife, regroup
 from nightmoot.rulesets.forum.moments import lapse
-from nightmoot.rulesets.forum.statuses import FORCED
 from nightmoot.rulesets.forum.telling import flush, open_door
 
 book = Book()
@@ -96,7 +95,7 @@ def open_skill(scene: Scene, skill: str, choices: dict[str, Any]) -> None:
     for holding in scene.state.holders(skill):
         given = choices.get(holding.owner, {})
         pick = scene.pick_of(holding)
-        forced = FORCED in scene.rules.abilities[skill].tags
+        forced = scene.rules.abilities[skill].drawn
         if skill in given:
             choice = pick.check(freeze(given[skill]), f"seats.{scene.seat(holding.owner).name}.{skill}")
         elif not scene.usable(holding) or not pick.possible():
@@ -237,7 +236,7 @@ def ready(scene: Scene, name: str, skill: str) -> list[tuple[str, Any]]:
             found.append((holding.id, order.choice))
         elif "自动" in declared.tags and _stands(scene, holding):
             found.append((holding.id, True))
-        elif FORCED in declared.tags and name in declared.windows and _stands(scene, holding) and scene.usable(holding):
+        elif declared.drawn and name in declared.windows and _stands(scene, holding) and scene.usable(holding):
             found.append((holding.id, None))
     return found
 

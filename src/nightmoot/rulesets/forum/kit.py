@@ -36,6 +36,16 @@ COUNTED: set[str] = set()
 NIGHTLY: dict[str, int | None] = {}
 
 
+def handed_in(scene: Scene, seat: str, *skills: str) -> bool:
+    """Has the seat handed in one of these skills for the phase that is open?"""
+    return any(
+        order.choice is not None and (held := scene.state.holdings.get(order.holding)) is not None
+        and held.owner == seat and held.ability in skills
+        for orders in scene.state.orders.values()
+        for order in orders
+    )
+
+
 def sealed_tonight(scene: Scene, skill: str) -> bool:
     """Has 鹰袭 sealed the name for this night? It bites from 早夜2 on (R39, R144)."""
     sealed = scene.recall("sealed names", {})
@@ -86,6 +96,7 @@ def skill(
     pick: PickOf | None = None,
     targeted: bool = False,
     forced: bool = False,
+    drawn: bool = False,
     once: bool = False,
     uses: int | None = None,
     flip: bool = False,
@@ -99,6 +110,7 @@ def skill(
 ) -> Callable[[Body], Body]:
     """Declare a skill that is used in these phases (offered in the windows of that name, unless others are given).
 
+    drawn    drawn where nobody answers, though it is not <强制>
     auto     runs by itself at its place, for every standing holder; nothing is asked
     nightly  uses in one night or day (None: as many as are left; one, and of counted skills any number, if not given)
     when     a further condition, read when it is offered and again when it acts
@@ -138,7 +150,7 @@ def skill(
         tags=marks,
         limit=limit,
         works_out=works_out,
-        drawn=forced,
+        drawn=forced or drawn,
         **more,
     )
 

@@ -189,7 +189,7 @@ def _delay(scene: Scene, target: str, value: float) -> None:
 def _settle(scene: Scene, tally: dict[str, float], idle: float) -> bool:
     """The top of one thread goes out, if it is above 弃权 too (R169); says whether somebody did."""
     most = max(tally.values(), default=0)
-    top = tuple(seat for seat in scene.circle if tally.get(seat) == most) if most > max(idle, 0) else ()
+    top = tuple(seat for seat in scene.circle if tally.get(seat) == most) if most > 0 and most >= idle else ()
     if len(top) != 1 or not scene.is_in(top[0]) or any(pardon(scene, top[0]) for pardon in PARDONS):
         return False
     hurt(scene, top[0], LYNCH, skill="vote", source=None)

@@ -114,8 +114,7 @@ def last_camp(scene: Scene) -> Win:
     """Only one camp has anybody alive: it wins, unless it has lost."""
     living = tuple(dict.fromkeys(scene.camp(seat) for seat in scene.living()))
     if len(living) == 1 and living[0] != UNCERTAIN:
-        camp = living[0]
-        judge_losses(scene)
+        camp = living[0]  # losses are judged when a phase ends, not here (R184)
         return None if lost(scene, camp) else (camp, members(scene, camp))
     return None
 

@@ -21,7 +21,7 @@ from nightmoot.rulesets.forum.identity import (
     refresh_identity,
     uses_tonight,
 )
-from nightmoot.rulesets.forum.kit import anyone, corpses, exactly, one, others, passive, settled, skill, tonight
+from nightmoot.rulesets.forum.kit import anyone, corpses, exactly, handed_in, one, others, passive, settled, skill, tonight
 from nightmoot.rulesets.forum.knife import INSIDE, own_knives, pack, takers
 from nightmoot.rulesets.forum.moments import FOREVER, dusk_end, lend, next_dusk_end, next_noon, night_end
 from nightmoot.rulesets.forum.statuses import cleanse, give
@@ -45,12 +45,7 @@ def commune(scene: Scene, me: Holding, use: Use) -> None:
 def _other_potion(name: str) -> Any:
     def free(scene: Scene, me: Holding) -> bool:
         used = any(h.ability == name and uses_tonight(scene, h) for h in scene.state.holdings_of(me.owner))
-        handed = any(
-            scene.state.holdings[o.holding].ability == name and o.by == me.owner and o.choice is not None
-            for o in scene.state.orders.get("凌晨1", ())
-            if o.holding in scene.state.holdings
-        )
-        return not used and not handed
+        return not used and not handed_in(scene, me.owner, name)
 
     return free
 
@@ -406,10 +401,9 @@ def amplify(scene: Scene, me: Holding, use: Use) -> None:
 
 @skill(book, "时波削弱", "早夜1", pick=one(anyone), targeted=True, once=True, when=_not_other("时波增幅"))
 def dampen(scene: Scene, me: Holding, use: Use) -> None:
-    """恐惧 until the next 正午 starts (L448)."""
+    """恐惧 until the next 正午 starts (L448); in 早夜1 itself it stops nothing (R39)."""
     for _, final in settled(use):
         wave(scene, final, "削弱")
-        give(scene, final, "恐惧", until=next_noon(scene))
 
 
 def wave(scene: Scene, seat: str, kind: str) -> None:
@@ -423,6 +417,8 @@ def waves_arrive(scene: Scene) -> None:
     for entry in scene.recall("时波", ()):
         if entry["kind"] == "增幅" and scene.is_in(entry["seat"]):
             scene.push("amplified", seat=entry["seat"])
+        if entry["kind"] == "削弱":
+            give(scene, entry["seat"], "恐惧", until=next_noon(scene))
 
 
 @book.step("amplified")

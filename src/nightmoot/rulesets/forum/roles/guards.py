@@ -137,6 +137,12 @@ def stands_in(scene: Scene, mark: Mark, harm: Harm) -> bool:
     return True
 
 
+def oath_group(scene: Scene, seat: str) -> str:
+    """The private group of an apprentice and his lords."""
+    others = {holding.owner for holding in scene.state.holders("宣誓效忠")} - {seat}
+    return f"宣誓效忠 {seat}" if any(seat in scene.members("宣誓效忠") for seat in others) else "宣誓效忠"
+
+
 @skill(book, "宣誓效忠", "早夜2", pick=one(anyone), targeted=True, once=True)
 def swear(scene: Scene, me: Holding, use: Use) -> None:
     """A villager identity: a group of two, and its death costs only the skill; anything else kills (L349, R62, R232)."""
@@ -144,7 +150,7 @@ def swear(scene: Scene, me: Holding, use: Use) -> None:
         if camp_of_role(scene.seat(final).role) == VILLAGE:
             key = f"效忠 {me.owner}"
             scene.remember(key, (*scene.recall(key, ()), final))
-            group = f"效忠{me.owner}"
+            group = oath_group(scene, me.owner)
             scene.join(group, me.owner, final)
             members = scene.members(group)
             for seat in members:
@@ -191,7 +197,7 @@ def fragments(scene: Scene, me: Holding, use: Use) -> None:
 # ---------------------------------------------------------------------- 摄梦人
 
 
-@skill(book, "摄梦", "午夜", pick=one(others), targeted=True, forced=True)
+@skill(book, "摄梦", "午夜", pick=one(others), targeted=True, drawn=True)
 def take_dream(scene: Scene, me: Holding, use: Use) -> None:
     """坚韧 tonight; the same final target on two nights running takes 致死伤害 (L365, R85)."""
     before = scene.noted(me, "dreamer") or (0, ())

@@ -22,7 +22,7 @@ from nightmoot.rulesets.forum.identity import (
     surface,
     uses_tonight,
 )
-from nightmoot.rulesets.forum.kit import announced_out, anyone, one, part, passive, settled, skill, stood, tonight
+from nightmoot.rulesets.forum.kit import announced_out, anyone, handed_in, one, part, passive, settled, skill, stood, tonight
 from nightmoot.rulesets.forum.moments import FOREVER, always_on, lend, next_noon, night_end
 from nightmoot.rulesets.forum.statuses import NEGATIVE, UNREMOVABLE, give
 from nightmoot.rulesets.forum.telling import inform, keep, publish, report
@@ -109,9 +109,7 @@ def pass_petal(scene: Scene, me: Holding, use: Use) -> None:
             scene.unmark(layers[-1], why="moved")
             give(scene, final, "花瓣", until=FOREVER)
             passing = next((h for h in scene.state.holdings_of(final) if h.ability == "传花"), None)
-            if passing is None:
-                lend(scene, final, "传花", until=night_end(scene), left=petals(scene, final), by="花瓣")
-            else:
+            if passing is not None:  # whoever had none before this step gets the skill tomorrow
                 scene.give_uses(passing, 1)
 
 
@@ -282,6 +280,7 @@ def envoy_falls(scene: Scene, seat: str, harm: Harm) -> None:
         return
     flip(scene, seat)
     inform(scene, seat, "通知", "遗言", skill="神使")
+    scene.remember("words beyond the number", (*scene.recall("words beyond the number", ()), seat))
     by_village = harm.source in scene.state.seats and harm.source != seat and scene.camp(harm.source or "") == VILLAGE
     if harm.kind == LYNCH or by_village:
         publish(scene, "默哀", {seat: scene.seat(seat).role})
@@ -303,7 +302,7 @@ def mourning(scene: Scene) -> None:
 @skill(book, "异端", "深夜2", forced=True, auto=True)
 def heresy(scene: Scene, me: Holding, use: Use) -> None:
     """A wolf asked about by 询问 is named; next night 裁决 may strike it (L436, R145)."""
-    if any(fact.what == "辉耀" and fact.seat == me.owner for fact in tonight(scene, "辉耀")):
+    if not _no_glory(scene, me):
         return
     named = [
         seat
@@ -332,7 +331,8 @@ def condemned(scene: Scene, me: Holding) -> tuple[str, ...]:
 
 
 def _no_glory(scene: Scene, me: Holding) -> bool:
-    return not any(h.ability == "辉耀" and uses_tonight(scene, h) for h in scene.state.holdings_of(me.owner))
+    used = any(h.ability == "辉耀" and uses_tonight(scene, h) for h in scene.state.holdings_of(me.owner))
+    return not used and not handed_in(scene, me.owner, "辉耀")
 
 
 @skill(book, "裁决", "深夜2", pick=one(condemned), targeted=True, uses=2, nightly=1, when=_no_glory)

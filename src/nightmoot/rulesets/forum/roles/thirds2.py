@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nightmoot.core.book import Book
-from nightmoot.core.picks import Form, Number, Pick, Some, Yes
+from nightmoot.core.picks import Form, Number, Pick, Some
 from nightmoot.core.records import Harm, Holding, Use
 from nightmoot.core.scene import Scene
 from nightmoot.rulesets.forum import votes
@@ -12,7 +12,7 @@ from nightmoot.rulesets.forum.data import NIGHT, PRINTED, SLOTS, VILLAGE, WOLVES
 from nightmoot.rulesets.forum.flow import at_end, at_start
 from nightmoot.rulesets.forum.hurt import DEADLY, LYNCH, PIERCE, RED_CARD, Before, chained, hurt, outs
 from nightmoot.rulesets.forum.identity import card, gain_identity, identity
-from nightmoot.rulesets.forum.kit import anyone, exactly, others, passive, settled, skill
+from nightmoot.rulesets.forum.kit import anyone, exactly, handed_in, others, passive, settled, skill, tonight
 from nightmoot.rulesets.forum.kit import one as one_of
 from nightmoot.rulesets.forum.knife import INSIDE, TAKER, tag, untag
 from nightmoot.rulesets.forum.lovers import TRUE, bind
@@ -209,7 +209,7 @@ def weddable(scene: Scene, me: Holding) -> tuple[str, ...]:
     "冥婚",
     "开局",
     targeted=True,
-    forced=True,
+    drawn=True,
     pick=lambda s, me: Form(
         slots={"冥婚": Some(items=weddable(s, me)), "证婚人": Some(items=others(s, me), optional=True)}, main="冥婚"
     ),
@@ -338,11 +338,7 @@ def peace(scene: Scene, camp: str) -> bool:
 
 def chains_pick(scene: Scene, me: Holding) -> Pick:
     """Two, or three with 暴走."""
-    handed_in = any(
-        order.choice is not None and scene.state.holdings[order.holding].ability == "暴走" and order.by == me.owner
-        for order in scene.state.orders.get("午夜", ())
-    )
-    rampage = handed_in or any(fact.seat == me.owner for fact in tonight(scene, "暴走"))
+    rampage = handed_in(scene, me.owner, "暴走") or any(fact.seat == me.owner for fact in tonight(scene, "暴走"))
     return Some(items=anyone(scene, me), least=2, most=3 if rampage else 2)
 
 

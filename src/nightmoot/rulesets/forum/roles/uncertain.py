@@ -358,7 +358,9 @@ def master(scene: Scene, me: Holding, use: Use) -> None:
 def last_words(scene: Scene) -> None:
     """The number of last words is that of the fewest wolves for this table; when they are used up it is said (R161, R216)."""
     allowed = int(len(scene.circle) * 0.3 + 0.5)
-    gone = len({fact.seat for fact in scene.state.facts if fact.kind == "out" and fact.what != RED_CARD})
+    spoken = scene.recall("words beyond the number", ())
+    outs_ = {fact.seat for fact in scene.state.facts if fact.kind == "out" and fact.what != RED_CARD}
+    gone = len(outs_ - set(spoken))
     if gone >= allowed and scene.recall("last words used up") is None:
         scene.remember("last words used up", scene.day)
         publish(scene, "遗言耗尽")

@@ -8,11 +8,11 @@ import msgspec
 
 from nightmoot.core.book import Book
 from nightmoot.core.picks import Some, option
-from nightmoot.core.records import Harm, Holding, Use
+from nightmoot.core.records import Harm, Holding, Mark, Use
 from nightmoot.core.scene import Scene
 from nightmoot.rulesets.forum import votes
 from nightmoot.rulesets.forum.data import VILLAGE, WOLVES
-from nightmoot.rulesets.forum.flow import at_start
+from nightmoot.rulesets.forum.flow import at_end, at_start
 from nightmoot.rulesets.forum.hurt import BITE, DEADLY, PIERCE, flip, hurt, outs
 from nightmoot.rulesets.forum.kit import (
     CLEARING,
@@ -129,10 +129,17 @@ def take_cloak(scene: Scene, seat: str) -> None:
             scene.lose(holding)
 
 
+@book.before_use("隐身")
+def cloak_comes_off(scene: Scene, mark: Mark, use: Use) -> Use:
+    """The cloak lapses as soon as it is taken off: it does not hide its wearer from that (L251)."""
+    if use.ability == "脱下隐身衣" and mark.on == use.actor:
+        take_cloak(scene, use.actor)
+    return use
+
+
 @skill(book, "脱下隐身衣", "早夜2", pick=one(anyone), targeted=True, when=lambda s, me: stands(s, me.owner, "隐身衣"))
 def take_off(scene: Scene, me: Holding, use: Use) -> None:
     """The cloak lapses at once; the final target has 隐身 until the end of the next dusk (L251)."""
-    take_cloak(scene, me.owner)
     for _, final in settled(use):
         give(scene, final, "隐身", until=next_dusk_end(scene))
 
@@ -255,8 +262,16 @@ def bestow(scene: Scene, me: Holding, use: Use) -> None:
             hurt(scene, me.owner, DEADLY)
         else:
             skill_name = GIFTS[str(part(use, "gift"))]
-            lend(scene, final, skill_name, until=FOREVER, left=1, by="馈赠")
+            scene.state.put("memory", "馈赠", (*scene.recall("馈赠", ()), {"seat": final, "skill": skill_name}))
             inform(scene, final, "通知", skill_name, skill="馈赠", at="夜晚", what=skill_name)
+
+
+@at_end("凌晨2")
+def gifts_arrive(scene: Scene) -> None:
+    """The night is over: the gifts are there, for one use."""
+    for entry in scene.recall("馈赠", ()):
+        lend(scene, entry["seat"], entry["skill"], until=FOREVER, left=1, by="馈赠")
+    scene.state.drop("memory", "馈赠")
 
 
 @skill(book, "悬赏", "深夜2", pick=one(anyone))

@@ -62,6 +62,14 @@ def actors_of(scene: Scene, holding: Holding) -> tuple[str, ...]:
     return (scene.operator(holding.owner, holding.ability),)
 
 
+def acting_group(scene: Scene, offer: Offer) -> str | None:
+    """The group that may take the offer as a group: one of its own members must be among those who may."""
+    if not offer.holding.owner.startswith(GROUP):
+        return None
+    name = offer.holding.owner.removeprefix(GROUP)
+    return name if set(scene.state.groups.get(name, ())) & set(offer.actors) else None
+
+
 def everybodys(game: Running) -> list[OpenDecision]:
     """The offers that are open, one for each who may take it, in seat order."""
     if not game.seen.windows:
@@ -128,8 +136,7 @@ def _find(game: Running, name: str, by: str) -> tuple[Scene, Offer, str]:
     for offer in all_offers(game, scene):
         for actor in offer.actors:
             if offer_name(offer.window, offer.holding, actor) == name:
-                owner = offer.holding.owner
-                group = owner.removeprefix(GROUP) if owner.startswith(GROUP) else actor
+                group = acting_group(scene, offer) or actor
                 if by not in (actor, MODERATOR, group):
                     break
                 return scene, offer, actor

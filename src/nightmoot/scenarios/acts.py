@@ -115,17 +115,27 @@ class Acts:
             return self.words.plain(wish.says), 1
         pick, part = found
         value = choice(self.words, wish.says, pick)
-        if part is None:
+        form = opening.pick if isinstance(opening.pick, Form) else None
+        if part is None and form is not None and form.main is not None and isinstance(value, dict):
+            values = dict(value)
+        elif part is None:
             return value, 1
-        if not isinstance(opening.pick, Form):
+        elif form is None:
             return (None if value is None else {part: value}), 1
-        values = {part: value}
+        else:
+            values = {part: value}
+        taken = 1
         for other in wanted[1:]:
             more = opening.part(other.skill)
-            if other.actor != wish.actor or more is None or more[1] is None or more[1] in values:
+            if other.actor != wish.actor or more is None:
                 break
-            values[more[1]] = choice(self.words, other.says, more[0])
-        return values, len(values)
+            name = more[1] or form.main
+            if name is None or name in values:
+                break
+            said = choice(self.words, other.says, more[0])
+            values[name] = said[name] if more[1] is None and isinstance(said, dict) and name in said else said
+            taken += 1
+        return values, taken
 
     def _declined(self, act: str, refused: Refused, line: int) -> Declined:
         return Declined(act, self.words.refusal(refused), line)

@@ -17,7 +17,7 @@ from nightmoot.scenarios.words import Actor, Words
 #: Gates that open by themselves: nothing is decided there and nothing ends.
 SMALL: Final = frozenset({"call"})
 #: Gates inside a phase. At every other kind a phase ends.
-INNER: Final = frozenset({"call", "window"})
+INNER: Final = frozenset({"call", "window", "discussion"})
 #: A game that has taken so many inputs on its way to one entry is going nowhere.
 ENDLESS: Final = 20_000
 

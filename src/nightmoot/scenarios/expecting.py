@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from nightmoot.core import ALL, Fact, Game, Notice, Plain, Scene
-from nightmoot.core.picks import Pick, Some
+from nightmoot.core.picks import Form, Pick, Some
 from nightmoot.scenarios.course import Course
 from nightmoot.scenarios.faults import Fault
 from nightmoot.scenarios.inform import RESULTS, same
@@ -383,6 +383,8 @@ def _offered(picks: Sequence[Pick], *, single: bool) -> tuple[Plain, ...]:
     """What may be chosen, of all picks together; of a pick of several either the items or their combinations."""
     found: list[Plain] = []
     for pick in picks:
+        if isinstance(pick, Form) and pick.main is not None and single:
+            pick = pick.slots[pick.main]  # its value alone is a whole choice
         if isinstance(pick, Some) and single:
             offered = list(pick.items)
         else:

@@ -7,12 +7,10 @@ from typing import NamedTuple
 
 from nightmoot.core import MODERATOR, Game
 from nightmoot.core.decisions import offer_name
-from nightmoot.core.offers import all_offers, standing_order
+from nightmoot.core.offers import acting_group, all_offers, standing_order
 from nightmoot.core.picks import Either, Form, Pick
 from nightmoot.core.questions import Held
 from nightmoot.scenarios.words import Actor
-
-GROUP = "group:"
 
 
 class Opening(NamedTuple):
@@ -78,8 +76,9 @@ def openings(game: Game) -> list[Opening]:
 
 def _offers(game: Game) -> Iterator[Opening]:
     scene = game.scene()
-    for window, holding, actors in all_offers(game, scene):
-        group = holding.owner.removeprefix(GROUP) if holding.owner.startswith(GROUP) else None
+    for offer in all_offers(game, scene):
+        window, holding, actors = offer
+        group = acting_group(scene, offer)
         for actor in actors:
             order = standing_order(game.seen, window.name, holding.id, actor)
             pick = scene.pick_of(holding)

@@ -48,6 +48,7 @@ OPENING: Final = (
 Hook = Callable[[Scene], None]
 _STARTS: dict[str, list[Hook]] = {}
 _ENDS: dict[str, list[Hook]] = {}
+_CLOSES: dict[str, list[Hook]] = {}
 
 
 def at_start(*phases: str) -> Callable[[Hook], Hook]:
@@ -67,6 +68,17 @@ def at_end(*phases: str) -> Callable[[Hook], Hook]:
     def declare(hook: Hook) -> Hook:
         for phase in phases:
             _ENDS.setdefault(phase, []).append(hook)
+        return hook
+
+    return declare
+
+
+def at_close(*phases: str) -> Callable[[Hook], Hook]:
+    """The decorated function runs when the list of a phase has run: what it asks belongs to the phase still."""
+
+    def declare(hook: Hook) -> Hook:
+        for phase in phases:
+            _CLOSES.setdefault(phase, []).append(hook)
         return hook
 
     return declare
@@ -149,6 +161,7 @@ def begin_phase(scene: Scene, name: str) -> None:
     elif name == "早夜1":
         open_door(scene, "早夜1")
         lapse(scene, "夜晚开始")
+        scene.remember("biter", None)
     elif name == "深夜2":
         hand_over_knife(scene)
     elif name == "晨曦1":
@@ -191,8 +204,16 @@ def close_phase(scene: Scene, name: str) -> None:
         scene.push("slots", name=name, at=0)
     if name == "竞选":
         scene.push("election")
+    for hook in _CLOSES.get(name, ()):
+        scene.push("closing", name=name, hook=hook.__name__)
     scene.gate("phase", "list")
     scene.push("end phase", name=name)
+
+
+@book.step("closing")
+def closing(scene: Scene, name: str, hook: str) -> None:
+    """What is still asked in this phase when its list has run."""
+    next(found for found in _CLOSES[name] if found.__name__ == hook)(scene)
 
 
 @book.step("election")
@@ -236,7 +257,7 @@ def ready(scene: Scene, name: str, skill: str) -> list[tuple[str, Any]]:
             found.append((holding.id, order.choice))
         elif "自动" in declared.tags and _stands(scene, holding):
             found.append((holding.id, True))
-        elif declared.drawn and name in declared.windows and _stands(scene, holding) and scene.usable(holding):
+        elif (declared.drawn or (skill == "杀人" and scene.recall("fog"))) and name in declared.windows and _stands(scene, holding) and scene.usable(holding):
             found.append((holding.id, None))
     return found
 

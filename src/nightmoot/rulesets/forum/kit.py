@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import product
+from math import prod
 from typing import Any
 
 import msgspec
@@ -34,6 +35,8 @@ StageHook = Callable[[Scene, Mark, Use, str], str | None]
 COUNTED: set[str] = set()
 #: How often a skill may be used in one night or day (None: as often as it has uses).
 NIGHTLY: dict[str, int | None] = {}
+#: What a skill does although nothing settles on its targets.
+LOST: dict[str, Body] = {}
 
 
 def handed_in(scene: Scene, seat: str, *skills: str) -> bool:
@@ -104,6 +107,7 @@ def skill(
     nightly: int | None = -1,
     when: Test | None = None,
     works_out: bool = False,
+    lost: Body | None = None,
     tags: Iterable[str] = (),
     windows: tuple[str, ...] | None = None,
     **more: Any,
@@ -113,6 +117,7 @@ def skill(
     drawn    drawn where nobody answers, though it is not <强制>
     auto     runs by itself at its place, for every standing holder; nothing is asked
     nightly  uses in one night or day (None: as many as are left; one, and of counted skills any number, if not given)
+    lost     what happens all the same where nothing settles on any target
     when     a further condition, read when it is offered and again when it acts
     """
     marks = [*tags]
@@ -142,6 +147,8 @@ def skill(
     limit = 1 if once else uses
     if uses is not None:
         COUNTED.add(name)
+    if lost is not None:
+        LOST[name] = lost
     return book.ability(
         name,
         pick=several,
@@ -171,6 +178,18 @@ class Row(Pick, frozen=True):
             pick.check(item, f"{path}.{place}")
             for place, (pick, item) in enumerate(zip(self.parts, choice, strict=True))
         )
+
+    def count(self) -> int:
+        """How many combinations there are."""
+        return prod(part.count() for part in self.parts)
+
+    def at(self, place: int) -> Plain:
+        """The combination at this place."""
+        found = []
+        for part in reversed(self.parts):
+            place, mine = divmod(place, part.count())
+            found.append(part.at(mine))
+        return tuple(reversed(found))
 
     def choices(self) -> Iterator[Plain]:
         """Every combination."""

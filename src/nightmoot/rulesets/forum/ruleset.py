@@ -154,13 +154,17 @@ class ForumRuleset(Ruleset):
         """A [翻牌] skill shows the card though nothing comes of it (R107)."""
         if "翻牌" in self.abilities[use.ability].tags:
             hurt.flip(scene, use.actor)
+        anyway = kit.LOST.get(use.ability)
+        if anyway is not None:
+            anyway(scene, scene.state.holdings[use.holding], use)
 
     def delays(self, scene: Scene, use: Use) -> bool:
         """凝滞 on the user or on a final target puts the settlement off by one day (R118-R122)."""
         if scene.state.phase.name in ("开局",) or use.ability == "vote" or "自动" in self.abilities[use.ability].tags:
             return False
         source = scene.recall("biter") if use.actor == knife.OWNER else use.actor
-        reached = () if kit.CLEARING in self.abilities[use.ability].tags else use.targets
+        tags = self.abilities[use.ability].tags
+        reached = use.targets if kit.TARGETED in tags and kit.CLEARING not in tags else ()
         seats = [seat for seat in (source, *reached) if seat in scene.state.seats]
         if not any(scene.marks("凝滞", on=seat) for seat in seats):
             return False
@@ -213,7 +217,11 @@ class ForumRuleset(Ruleset):
 
     def group_of(self, state: State, group: str) -> tuple[str, ...]:
         """Who acts for a group now."""
-        return tuple(seat for seat in state.groups.get(group, ()) if not state.seats[seat].out)
+        members = (seat for seat in state.groups.get(group, ()) if not state.seats[seat].out)
+        if state.phase.name not in data.NIGHT:
+            return tuple(members)
+        driven = {mark.on: str(mark.data) for mark in state.marks.get("被操控", ())}
+        return tuple(dict.fromkeys(driven.get(seat, seat) for seat in members))
 
     def order_notice(self, scene: Scene, holding: Holding, actor: str, choice: Plain) -> Notice | None:
         """Votes are public as they are posted, never a number (L156)."""

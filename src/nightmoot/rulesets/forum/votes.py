@@ -101,7 +101,7 @@ class Threads(Pick, frozen=True):
         return {"kind": "row", "parts": [one] * self.count_, "optional": self.optional}
 
 
-@book.ability("vote", pick=vote_pick, usable=may_vote, window=WINDOW, works_out=True)
+@book.ability("vote", pick=vote_pick, usable=may_vote, window=WINDOW, works_out=True, tags=("不失",))
 def vote(scene: Scene, me: Holding, use: Use) -> None:
     """Counted in 黄昏1."""
 
@@ -116,6 +116,20 @@ def cast(scene: Scene) -> list[Order]:
 def targets_of(order: Order) -> tuple[Plain, ...]:
     """The order's choice in each thread."""
     return order.choice if isinstance(order.choice, tuple) else (order.choice,)
+
+
+def counted_now(scene: Scene) -> dict[str, tuple[Plain, ...]]:
+    """Whom each vote of today counts for, thread by thread, after everything that turns votes (R172)."""
+    found: dict[str, tuple[Plain, ...]] = {}
+    for voter, named in scene.recall("posted votes", {}).items():
+        counted: list[Plain] = []
+        for thread in range(max(1, threads(scene))):
+            target = named[thread] if thread < len(named) else None
+            for change in OVERRIDES:
+                target = change(scene, voter, target, thread)
+            counted.append(target)
+        found[voter] = tuple(counted)
+    return found
 
 
 def weight(scene: Scene, voter: str, target: str) -> float:

@@ -11,7 +11,7 @@ from nightmoot.core.scene import Scene
 from nightmoot.core.standing import Standing
 from nightmoot.rulesets.forum import votes
 from nightmoot.rulesets.forum.data import ROLES, SEERS, VILLAGE, camp_of_role
-from nightmoot.rulesets.forum.flow import at_end, at_start
+from nightmoot.rulesets.forum.flow import at_close, at_end, at_start
 from nightmoot.rulesets.forum.hurt import DEADLY, LYNCH, PIERCE, flip, hurt, outs, preview_tally
 from nightmoot.rulesets.forum.identity import (
     CARD_OF,
@@ -21,9 +21,21 @@ from nightmoot.rulesets.forum.identity import (
     refresh_identity,
     uses_tonight,
 )
-from nightmoot.rulesets.forum.kit import anyone, corpses, exactly, handed_in, one, others, passive, settled, skill, tonight
-from nightmoot.rulesets.forum.knife import INSIDE, own_knives, pack, takers
+from nightmoot.rulesets.forum.kit import (
+    anyone,
+    corpses,
+    exactly,
+    handed_in,
+    one,
+    others,
+    passive,
+    settled,
+    skill,
+    tonight,
+)
+from nightmoot.rulesets.forum.knife import INSIDE, draw_source, own_knives, pack, taker
 from nightmoot.rulesets.forum.moments import FOREVER, dusk_end, lend, next_dusk_end, next_noon, night_end
+from nightmoot.rulesets.forum.roles.villagers import counts_as
 from nightmoot.rulesets.forum.statuses import cleanse, give
 from nightmoot.rulesets.forum.telling import inform, publish, report
 
@@ -148,7 +160,7 @@ def purify(scene: Scene, me: Holding, use: Use) -> None:
     """Whoever is no villager gets 净化 for good (L487)."""
     wolves = me.by == "机械狼"
     for _, final in settled(use):
-        if (scene.camp(final) != VILLAGE) != wolves:
+        if (counts_as(scene, final, me) != VILLAGE) != wolves:
             give(scene, final, "净化", until=FOREVER)
 
 
@@ -194,7 +206,7 @@ def fog(scene: Scene, me: Holding, use: Use) -> None:
     if not finals:
         return
     scene.remember("fog", finals)
-    holders = [*pack(scene), *takers(scene)[:1], *(seat for seat in scene.living() if own_knives(scene, seat))]
+    holders = [*pack(scene), *filter(None, (taker(scene),)), *(seat for seat in scene.living() if own_knives(scene, seat))]
     for seat in dict.fromkeys(holders):
         inform(scene, seat, "通知", finals, skill="未明之雾", seats=finals)
 
@@ -411,7 +423,7 @@ def wave(scene: Scene, seat: str, kind: str) -> None:
     scene.state.put("memory", "时波", (*scene.recall("时波", ()), {"seat": seat, "kind": kind}))
 
 
-@at_end("早夜1")
+@at_close("早夜1")
 def waves_arrive(scene: Scene) -> None:
     """The amplified are told and name a skill."""
     for entry in scene.recall("时波", ()):
@@ -480,17 +492,28 @@ def chaos(scene: Scene, me: Holding, use: Use) -> None:
     for unit in dict.fromkeys(units):
         if units.count(unit) < 2:
             continue
-        victim = scene.recall("biter") or scene.draw("杀人", pack(scene)) if unit == "狼群" else unit
+        if unit == "狼群" and scene.recall("biter") is None:  # nobody bit tonight: drawn now, once (R103)
+            draw_source(scene)
+        victim = str(scene.recall("biter")) if unit == "狼群" else unit
         for seat in [seat for seat, name in zip(reached, units, strict=True) if name == unit]:
             scene.unmark(*scene.marks("恐惧", on=seat), why="时波混乱")
             for harm in scene.state.harms:
-                if (
-                    harm.by is not None
-                    and harm.by in scene.state.holdings
-                    and scene.state.holdings[harm.by].by == "时波增幅"
-                ):
+                if _extra(scene, harm, seat):
                     scene.unqueue(harm, why="时波混乱", by=me.id)
         hurt(scene, victim, DEADLY)
+
+
+def _extra(scene: Scene, harm: Harm, seat: str) -> bool:
+    """Does the damage come from a use that 增幅 gave? Of several uses of a night the later ones are the extra (R102)."""
+    holding = scene.state.holdings.get(harm.by or "")
+    more = scene.recall("boosts", {}).get(harm.by, 0)
+    if holding is None or holding.owner != seat or not more:
+        return False
+    uses = [fact.id for fact in tonight(scene, holding.ability) if fact.by == holding.id]
+    cause = harm.cause
+    while cause is not None and cause not in uses:
+        cause = scene.state.facts[cause].cause
+    return cause in uses[max(1, len(uses) - more) :]
 
 
 @at_end("凌晨2")

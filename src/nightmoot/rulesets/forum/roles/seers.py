@@ -22,7 +22,18 @@ from nightmoot.rulesets.forum.identity import (
     surface,
     uses_tonight,
 )
-from nightmoot.rulesets.forum.kit import announced_out, anyone, handed_in, one, part, passive, settled, skill, stood, tonight
+from nightmoot.rulesets.forum.kit import (
+    announced_out,
+    anyone,
+    handed_in,
+    one,
+    part,
+    passive,
+    settled,
+    skill,
+    stood,
+    tonight,
+)
 from nightmoot.rulesets.forum.moments import FOREVER, always_on, lend, next_noon, night_end
 from nightmoot.rulesets.forum.statuses import NEGATIVE, UNREMOVABLE, give
 from nightmoot.rulesets.forum.telling import inform, keep, publish, report

@@ -76,7 +76,11 @@ def next_window(scene: Scene, seat: str) -> bool:
         ),
         -1,
     )
-    return _exit(scene, seat) > before
+    left = _exit(scene, seat)
+    if left <= before:
+        return False
+    fact = scene.state.facts[left]  # whoever goes out in a window has that one and no other
+    return fact.phase.name not in ("黄昏1", "晨曦1") or fact.phase.stamp == scene.state.phase.stamp
 
 
 def _may_shoot(scene: Scene, me: Holding) -> bool:

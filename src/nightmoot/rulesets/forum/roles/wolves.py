@@ -6,12 +6,24 @@ from typing import Any
 
 from nightmoot.core.book import Book
 from nightmoot.core.picks import Form, Pick, Some, Text, Yes, option
+from nightmoot.core.plain import Plain
 from nightmoot.core.records import Harm, Holding, Mark, Use
 from nightmoot.core.scene import Scene
 from nightmoot.rulesets.forum import votes
 from nightmoot.rulesets.forum.camps import members
-from nightmoot.rulesets.forum.data import BLACK, PHASES, ROLES, SEERS, SKILLS, UNCERTAIN, VILLAGE, WOLVES, third_camps
-from nightmoot.rulesets.forum.flow import at_end, at_start
+from nightmoot.rulesets.forum.data import (
+    BLACK,
+    NIGHT,
+    PHASES,
+    ROLES,
+    SEERS,
+    SKILLS,
+    UNCERTAIN,
+    VILLAGE,
+    WOLVES,
+    third_camps,
+)
+from nightmoot.rulesets.forum.flow import at_close, at_end, at_start
 from nightmoot.rulesets.forum.hurt import DEADLY, PIERCE, PLACES, RED_CARD, Before, chained, flip, hurt, outs
 from nightmoot.rulesets.forum.identity import AT_ONCE, identity, mask, surface
 from nightmoot.rulesets.forum.kit import (
@@ -29,7 +41,7 @@ from nightmoot.rulesets.forum.kit import (
     stood,
     tonight,
 )
-from nightmoot.rulesets.forum.knife import INSIDE, PACK, TAKER, pack, tag, untag
+from nightmoot.rulesets.forum.knife import INSIDE, OWNER, PACK, TAKER, pack, tag, untag
 from nightmoot.rulesets.forum.moments import FOREVER, lend, next_dusk_end, next_night, next_noon, night_end
 from nightmoot.rulesets.forum.statuses import give
 from nightmoot.rulesets.forum.telling import inform, publish, report
@@ -92,12 +104,16 @@ def falcon_reports(scene: Scene) -> None:
     for entry in scene.recall("隼眼", ()):
         seat = entry["seat"]
         on_it = tuple(
-            dict.fromkeys(f.what for f in tonight(scene) if _targeted(scene, f.what) and seat in finals_of(scene, f.id))
+            dict.fromkeys(
+                f.what
+                for f in tonight(scene)
+                if f.what != "隼眼" and _targeted(scene, f.what) and seat in finals_of(scene, f.id)
+            )
         )
         by_it = {
             f.what: f.data["chosen"]
             for f in tonight(scene)
-            if f.seat == seat or (f.what == "杀人" and scene.recall("biter") == seat and f.seat == PACK)
+            if f.seat == seat or (f.what == "杀人" and scene.recall("biter") == seat and f.by.startswith(OWNER))
         }
         info = {"role": surface(scene, seat, "role"), "camp": surface(scene, seat, "camp"), "on": on_it, "by": by_it}
         scene.tell(entry["to"], "通知", info, skill="隼眼", what="隼眼", info_=info)
@@ -134,10 +150,42 @@ def possess(scene: Scene, me: Holding, use: Use) -> None:
     before = scene.noted(me, "ghost") or (0, None)
     for _, final in settled(use):
         scene.mark(final, "被附体", until=night_end(scene), data=me.owner)
+        _tell_past(scene, final, me.owner, "附体")
         scene.note("ghost", (scene.day, final))
         if before == (scene.day - 1, final):
             lend(scene, me.owner, "夺舍之权", until=night_end(scene), by="附体")
             scene.push("take over", ghost=me.owner, seat=final)
+
+
+def named_by(use: Use) -> Plain:
+    """What a use names, as it is told: one seat bare, several as a list, anything else as it was chosen."""
+    return use.choice if not use.chosen else use.chosen[0] if len(use.chosen) == 1 else use.chosen
+
+
+@book.before_use("被附体")
+def watched(scene: Scene, mark: Mark, use: Use) -> Use:
+    """The ghost learns what the possessed does, as it happens (L539)."""
+    if use.actor == mark.on and use.ability != "vote":
+        scene.tell(mark.data, "通知", {use.ability: named_by(use)}, skill="附体", what="附体", info_=use.ability)
+    return use
+
+
+@book.before_use("操控中")
+def seen_through(scene: Scene, mark: Mark, use: Use) -> Use:
+    """Whoever is operated sees what his operator does himself, as it happens (R140)."""
+    if use.actor == mark.on and use.ability != "vote":
+        seat, how = mark.data["seat"], mark.data["how"]
+        scene.tell(seat, "通知", {use.ability: named_by(use)}, skill=how, what=how, info_=use.ability)
+    return use
+
+
+def _tell_past(scene: Scene, of: str, to: str, how: str) -> None:
+    """What he has done earlier in this night counts too ("当夜所有")."""
+    for fact in scene.state.facts:
+        if fact.kind == "use" and fact.seat == of and fact.phase.day == scene.day and fact.phase.name in ("黄昏2", *NIGHT):
+            chosen = fact.data["chosen"]
+            named = chosen[0] if len(chosen) == 1 else chosen or fact.data["choice"]
+            scene.tell(to, "通知", {fact.what: named}, skill=how, what=how, info_=fact.what)
 
 
 book.passive("夺舍之权")
@@ -160,6 +208,8 @@ def take_over(scene: Scene, ghost: str, seat: str) -> None:
 def control(scene: Scene, seat: str, by: str, how: str) -> None:
     """The right to operate the seat tonight; both know, both get the feedback (L540, L766)."""
     scene.mark(seat, "被操控", until=night_end(scene), data=by)
+    scene.mark(by, "操控中", until=night_end(scene), data={"seat": seat, "how": how})
+    _tell_past(scene, by, seat, how)
     skills = tuple(
         dict.fromkeys(
             h.ability
@@ -202,7 +252,8 @@ def gaze(scene: Scene, me: Holding, use: Use) -> None:
             seen += scene.noted(holding, "seen") or ()
             scene.lose(holding)
     for seat in members(scene, scene.camp(me.owner), living=True):
-        inform(scene, seat, "通知", tuple(seen), skill="凝望")
+        told = {entry["seat"]: {"camp": entry["camp"], "role": entry["role"]} for entry in seen}
+        inform(scene, seat, "通知", told, skill="凝望")
     untag(scene, me.owner, TAKER)
 
 
@@ -240,8 +291,8 @@ def of_one_mind(scene: Scene, voter: str, target: str) -> float:
     brother = {"狼兄": "狼弟", "狼弟": "狼兄"}.get(identity(scene, voter))
     if brother is None or not any(h.ability == "齐心" for h in scene.able("齐心") if h.owner == voter):
         return 0
-    posted = scene.recall("posted votes", {})
-    alike = any(target in posted.get(seat, ()) for seat in scene.living(role=brother))
+    counted = votes.counted_now(scene)
+    alike = any(target in counted.get(seat, ()) for seat in scene.living(role=brother))
     return 1 if alike else 0
 
 
@@ -262,6 +313,7 @@ def inherit(scene: Scene, me: Holding, use: Use) -> None:
     for holding in scene.state.holdings_of(me.owner):
         if holding.ability == "潜藏":
             scene.lose(holding)
+            scene.unmark(*(m for m in scene.state.marks.get("mask", ()) if m.by == holding.id), why="继承")
     if scene.camp(me.owner) == WOLVES:
         tag(scene, me.owner, INSIDE)
     for _, final in settled(use):
@@ -435,7 +487,13 @@ def evil(scene: Scene, me: Holding, use: Use) -> None:
 # ---------------------------------------------------------------------- 恐怖分子, 渊狼
 
 
-@skill(book, "爆破", "正午", pick=one(anyone), targeted=True, flip=True, when=lambda s, me: s.day > 1)
+def _blows_up(scene: Scene, me: Holding, use: Use) -> None:
+    hurt(scene, me.owner, DEADLY)
+
+
+@skill(
+    book, "爆破", "正午", pick=one(anyone), targeted=True, flip=True, when=lambda s, me: s.day > 1, lost=_blows_up
+)
 def blast(scene: Scene, me: Holding, use: Use) -> None:
     """The user, then the final target, take 致死伤害 (L600, R108)."""
     flip(scene, me.owner)
@@ -497,7 +555,7 @@ def present_pick(scene: Scene, me: Holding) -> Pick:
 passive(book, "礼物制作", forced=False)
 
 
-@at_end("早夜2")
+@at_close("早夜2")
 def presents_arrive(scene: Scene) -> None:
     """早夜 is over: the receivers are told."""
     for entry in scene.recall("礼物", ()):

@@ -30,7 +30,7 @@ from nightmoot.rulesets.forum.kit import (
 from nightmoot.rulesets.forum.knife import INSIDE, PACK, pack, tag
 from nightmoot.rulesets.forum.moments import FOREVER, next_night, next_noon, night_end
 from nightmoot.rulesets.forum.roles.villagers import next_window
-from nightmoot.rulesets.forum.roles.wolves import control, face_slots, lay_face
+from nightmoot.rulesets.forum.roles.wolves import control, face_slots, lay_face, named_by
 from nightmoot.rulesets.forum.statuses import FORCED, give
 from nightmoot.rulesets.forum.telling import inform, publish
 
@@ -169,8 +169,24 @@ def homecoming(scene: Scene) -> None:
             inform(scene, seat, "通知", INSIDE, skill="归途")
             for holding in scene.state.holdings_of(seat):
                 if holding.ability == "继承" and holding.left != 0 and scene.standing(holding) < Standing.BARRED:
-                    scene.push("act skill", holding=holding.id, choice=None, phase="早夜2")
+                    scene.push("inherit now", holding=holding.id)
     scene.remember("归途", ())
+
+
+@book.step("inherit now")
+def inherit_now(scene: Scene, holding: str) -> None:
+    """The tag has come when 早夜 was over: 继承 is asked at once and settles before 午夜 (R49)."""
+    held = scene.state.holdings[holding]
+    if not scene.usable(held):
+        return
+    choice = scene.ask(scene.operator(held.owner, held.ability), scene.pick_of(held), key=held.ability, drawn=True)
+    scene.use(held, choice)
+
+
+def _joins(scene: Scene, me: Holding) -> None:
+    """The first use brings the tag, though it may not settle (R227)."""
+    if identity(scene, me.owner) == "噩梦之影" and not me.by:
+        tag(scene, me.owner, INSIDE)
 
 
 @skill(
@@ -181,11 +197,11 @@ def homecoming(scene: Scene) -> None:
     pick=lambda s, me: Form(
         slots={"player": Some(items=not_last_night(anyone)(s, me)), "silence": Yes(optional=True)}, main="player"
     ),
+    lost=lambda s, me, use: _joins(s, me),
 )
 def fear(scene: Scene, me: Holding, use: Use) -> None:
-    """恐惧 until the next 正午 starts, and 寡言 until the next night if chosen; the first use brings the tag (L696, R227)."""
-    if identity(scene, me.owner) == "噩梦之影" and not me.by:
-        tag(scene, me.owner, INSIDE)
+    """恐惧 until the next 正午 starts, and 寡言 until the next night if chosen (L696)."""
+    _joins(scene, me)
     for _, final in settled(use):
         give(scene, final, "恐惧", until=next_noon(scene))
         if use.choice.get("silence"):
@@ -286,7 +302,7 @@ def steal(scene: Scene, me: Holding, use: Use) -> None:
     """Non-mandatory uses of the two tonight go where the thief says, from 早夜2 on (L748, R39, R135)."""
     for _, final in settled(use):
         scene.mark(final, "被偷盗", until=night_end(scene), data=me.owner)
-        inform(scene, final, "通知", "你被偷盗了", skill="偷盗", at="夜晚")
+        inform(scene, final, "通知", True, skill="偷盗", at="夜晚")
 
 
 @book.before_use("被偷盗")
@@ -302,7 +318,8 @@ def diverted(scene: Scene, mark: Mark, use: Use) -> Use | None:
     ):
         return use
     thief = str(mark.data)
-    scene.tell(use.actor, "通知", use.ability, skill="偷盗", what="技能被偷")
+    scene.tell(use.actor, "通知", use.ability, skill="偷盗", what="偷盗", info_=use.ability)
+    scene.tell(thief, "通知", {use.ability: named_by(use)}, skill="偷盗", what="偷盗", info_=use.ability)
     held = scene.state.holdings[use.holding]
     choice = take_use(scene, thief, held, use)
     if choice is None:

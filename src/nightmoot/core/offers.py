@@ -154,6 +154,8 @@ def taken(game: Running, given: Answer) -> State:
     window, holding = offer.window, offer.holding
     if not scene.usable(holding):
         raise Refused("not-open", "decision")
+    if given.choice is None and scene.rules.compulsory(scene, holding):
+        raise Refused("must-choose", "choice")
     choice = None if given.choice is None else scene.pick_of(holding).check(given.choice)
     state = game.state.clone()
     if window.mode == "now" and choice is not None:

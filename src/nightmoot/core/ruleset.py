@@ -148,6 +148,10 @@ class Ruleset(Book):
         kind = self.mark_kinds.get(mark.kind)
         return kind is not None and kind.upheld and mark.by not in (None, INNATE)
 
+    def compulsory(self, scene: Scene, holding: Holding) -> bool:
+        """May an offer of this holding not be declined (left alone, it is drawn)?"""
+        return False
+
     def spends_void(self, scene: Scene, holding: Holding) -> bool:
         """Is a use spent that is void before it begins?"""
         return False

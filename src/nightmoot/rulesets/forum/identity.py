@@ -119,6 +119,14 @@ def refresh_identity(scene: Scene, seat: str, *, role: str | None = None) -> Non
         refresh(scene, holding)
 
 
+def refresh_card(scene: Scene, seat: str) -> None:
+    """Refresh the skills of the card that counts as the seat's, whoever it was dealt to (R233)."""
+    refresh_identity(scene, seat)
+    role = card(scene, seat)
+    if role is not None and role != scene.seat(seat).role:
+        refresh_identity(scene, seat, role=role)
+
+
 def refresh(scene: Scene, holding: Holding) -> None:
     """One skill back to initial."""
     limit = scene.rules.abilities[holding.ability].limit

@@ -55,6 +55,12 @@ def sealed_tonight(scene: Scene, skill: str) -> bool:
     return scene.night in sealed.get(skill, ()) and is_night(scene) and scene.state.phase.name != "早夜1"
 
 
+def claimed(scene: Scene, me: Holding) -> bool:
+    """Has a piper taken this night's use of the skill for himself (混乱2, L892)?"""
+    plans = scene.recall("混乱2", ())
+    return any(p["seat"] == me.owner and p["skill"] == me.ability and p["day"] == scene.day for p in plans)
+
+
 def spent_tonight(scene: Scene, me: Holding) -> bool:
     """Has the holding been used as often as this night allows?"""
     most = allowance(scene, me, 1)
@@ -139,6 +145,8 @@ def skill(
             return False
         most = allowance(scene, me, nightly)
         if most is not None and most < 1:
+            return False
+        if claimed(scene, me):
             return False
         if flip and scene.marks("已翻牌", on=me.owner):
             return False

@@ -27,6 +27,7 @@ def sheriff(scene: Scene) -> str | None:
 def appoint(scene: Scene, seat: str) -> None:
     """The badge goes to a seat; whoever gets it declares."""
     scene.remember("sheriff", seat)
+    scene.remember("speaks until the badge is handed on", None)
     scene.fact("office", seat=seat, what="警长")
     shows = (("table", "sheriff", seat), (seat, "sheriff", True))
     scene.tell(seat, "当选", None, skill="竞岗")
@@ -47,6 +48,8 @@ def badge_falls(scene: Scene, seat: str, harm: Harm) -> None:
     """The badge must be handed on within the phase; a red-carded sheriff has no choice (R176, R217)."""
     if sheriff(scene) != seat:
         return
+    if scene.marks("自由", on=seat):
+        scene.remember("speaks until the badge is handed on", seat)  # R177
     scene.unmark(*(m for kind in DECLARATIONS for m in scene.marks(kind, on=seat) if m.until == "卸任"), why="out")
     if is_night(scene):  # after the tally, before the door opens
         scene.remember("badge to hand on", seat)

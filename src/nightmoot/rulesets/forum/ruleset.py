@@ -143,6 +143,10 @@ class ForumRuleset(Ruleset):
         marks = scene.marks("被操控", on=seat)
         return str(marks[-1].data) if marks and scene.state.phase.name in data.NIGHT else seat
 
+    def compulsory(self, scene: Scene, holding: Holding) -> bool:
+        """杀人 under 未明之雾 must be used (L498)."""
+        return holding.ability == "杀人" and bool(scene.recall("fog"))
+
     def vetoes(self, scene: Scene, use: Use, target: str) -> bool:
         """隐身: effects of [指定] skills do not settle on their last target; also the only-against kind (R124)."""
         if kit.TARGETED not in self.abilities[use.ability].tags or target not in scene.state.seats:
@@ -242,6 +246,10 @@ class ForumRuleset(Ruleset):
         if state.over is not None:
             return channel == "table"
         if channel == "table":
+            if by == state.memory.get("speaks until the badge is handed on"):
+                return True
+            if alive and any(mark.on == by for mark in state.marks.get("自由", ())):
+                return True  # 自由: at any time (L105)
             speaks = alive or by in state.memory.get("talking dead", ())
             return speaks and state.phase.name in ("正午", "竞选")
         return alive and by in state.groups.get(channel, ())

@@ -42,11 +42,11 @@ def receivers(scene: Scene, use: Use) -> tuple[str, ...]:
     """Who gets the feedback: its receiver, the controlled character beside the operator, a ghost that looks on."""
     if use.feedback is None:
         return ()
-    found = [use.feedback]
+    found = [use.feedback] if isinstance(use.feedback, str) else [*use.feedback]
     for mark in scene.marks("被操控", on=use.actor):
-        if use.feedback in (mark.data, use.actor):
+        if mark.data in found or use.actor in found:
             found += [mark.data, use.actor]
-    if use.feedback == use.actor:
+    if use.actor in found:
         found += [mark.data for mark in scene.marks("被附体", on=use.actor)]
     return tuple(dict.fromkeys(found))
 

@@ -18,7 +18,7 @@ from nightmoot.rulesets.forum.identity import (
     gain_identity,
     identity,
     mask,
-    refresh_identity,
+    refresh_card,
     uses_tonight,
 )
 from nightmoot.rulesets.forum.kit import (
@@ -112,7 +112,7 @@ def experiment(scene: Scene, me: Holding, use: Use) -> None:
     if roll <= 3:
         publish(scene, "实验室爆炸", me.owner, at="正午")
         if not (cared and len(history) == 1):
-            hurt(scene, me.owner, DEADLY, slot="其他身份毒药")
+            hurt(scene, me.owner, DEADLY, slot="after:其他身份毒药")  # R101
         if not (cared and len(history) > 1 and history[-2] <= 3):
             return
     scene.push("choose potion", seat=me.owner)
@@ -147,8 +147,8 @@ def bless(scene: Scene, me: Holding, use: Use) -> None:
     """A villager's identity skills are refreshed and its negative statuses cleared (L486, R233)."""
     wolves = me.by == "机械狼"
     for _, final in settled(use):
-        if (scene.camp(final) == VILLAGE) != wolves:
-            refresh_identity(scene, final)
+        if (counts_as(scene, final, me) == VILLAGE) != wolves:
+            refresh_card(scene, final)
             cleanse(scene, final)
             for holding in scene.state.holdings_of(final):
                 if holding.ability == "模式选择":
@@ -439,7 +439,9 @@ def amplified(scene: Scene, seat: str) -> None:
     named = [
         h.ability
         for h in scene.state.holdings_of(seat)
-        if scene.rules.abilities[h.ability].windows and h.ability not in ("vote", "审判")
+        if scene.rules.abilities[h.ability].windows
+        and h.ability not in ("vote", "审判")
+        and scene.night not in scene.recall("sealed names", {}).get(h.ability, ())  # R144
     ]
     if scene.marks(INSIDE, on=seat) or "杀人" in named:
         named.append("杀人")
@@ -555,10 +557,11 @@ def draw_cards(scene: Scene, key: str, count: int, fits: Any) -> tuple[str, ...]
     return tuple(found)
 
 
-def keep_cards(scene: Scene, seat: str, cards: tuple[str, ...]) -> None:
+def keep_cards(scene: Scene, seat: str, cards: tuple[str, ...], *, on_table: bool = True) -> None:
     """Base cards are part of the opening table (L378); their holder sees them."""
     scene.remember(f"底牌 {seat}", cards)
-    scene.remember("opening table", (*scene.recall("opening table", ()), *cards))
+    if on_table:
+        scene.remember("opening table", (*scene.recall("opening table", ()), *cards))
     scene.tell(seat, "底牌", cards, skill="底牌", roles=cards)
 
 

@@ -162,7 +162,7 @@ def swear(scene: Scene, me: Holding, use: Use) -> None:
                     skill="宣誓效忠",
                     seats=members,
                     n=len(members),
-                    shows=(("group:" + group, "members", members),),
+                    shows=(*((name, "mate", True) for name in members), ("group:" + group, "members", members)),
                 )
         else:
             hurt(scene, me.owner, DEADLY)

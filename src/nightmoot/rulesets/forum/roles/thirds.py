@@ -27,7 +27,7 @@ from nightmoot.rulesets.forum.kit import (
     stage,
 )
 from nightmoot.rulesets.forum.kit import one as one_of
-from nightmoot.rulesets.forum.knife import INSIDE, PACK
+from nightmoot.rulesets.forum.knife import INSIDE, OWNER
 from nightmoot.rulesets.forum.moments import FOREVER, always_on, dusk_end, lend, next_dusk_end, next_noon, night_end
 from nightmoot.rulesets.forum.roles.villagers import next_window
 from nightmoot.rulesets.forum.roles.wolves import finals_of
@@ -105,16 +105,9 @@ def seek(scene: Scene, me: Holding, use: Use) -> None:
         scene.join("双子", me.owner, seat)
         pair = scene.members("双子")
         for name in pair:
-            inform(
-                scene,
-                name,
-                "共群",
-                pair,
-                skill="寻觅",
-                seats=pair,
-                n=len(pair),
-                shows=(("group:双子", "members", pair),),
-            )
+            known = tuple((other, "mate", True) for other in pair)
+            shows = (*known, ("group:双子", "members", pair))
+            inform(scene, name, "共群", pair, skill="寻觅", seats=pair, n=len(pair), shows=shows)
 
 
 def twins_but_last(scene: Scene, me: Holding) -> Pick:
@@ -250,7 +243,7 @@ def corrupted(scene: Scene, mark: Mark, use: Use) -> Use | None:
     data = mark.data
     if (
         use.ability != data["skill"]
-        or use.actor == PACK
+        or use.actor == OWNER
         or use.actor not in scene.state.seats
         or scene.state.phase.name not in NIGHT
     ):
@@ -259,7 +252,9 @@ def corrupted(scene: Scene, mark: Mark, use: Use) -> Use | None:
         return use
     held = scene.state.holdings[use.holding]
     if use.ability in DATA["feedback"]:
-        scene.tell(use.actor, "反馈", None, skill=use.ability, what=use.ability, info_=None)
+        watchers = [mark.data for mark in scene.marks("被附体", on=use.actor)]
+        for seat in (use.actor, *watchers):  # a ghost sees what he sees (R141)
+            scene.tell(seat, "反馈", None, skill=use.ability, what=use.ability, info_=None)
     choice = use.choice
     if use.targets or "指定" in scene.rules.abilities[use.ability].tags:
         choice = take_use(scene, data["by"], held, use, blind=True)
@@ -281,14 +276,24 @@ def traders(scene: Scene, me: Holding) -> Pick:
 @skill(book, "交易", "黄昏2", pick=traders, targeted=True)
 def trade(scene: Scene, me: Holding, use: Use) -> None:
     """The final targets are asked (L869)."""
-    for _, final in settled(use):
-        scene.push("trade offer", merchant=me.owner, seat=final)
+    scene.push("trade offers", merchant=me.owner, seats=tuple(final for _, final in settled(use)))
 
 
-@book.step("trade offer")
-def trade_offer(scene: Scene, merchant: str, seat: str) -> None:
+@book.step("trade offers")
+def trade_offers(scene: Scene, merchant: str, seats: tuple[str, ...]) -> None:
+    """All partners are asked side by side; then each answer takes effect."""
+    asked = tuple(dict.fromkeys(seats))
+    questions = [
+        scene.question((scene.operator(seat, "交易"),), Yes(), key="交易", default=False, params={"seat": merchant})
+        for seat in asked
+    ]
+    for seat, answers in zip(asked, scene.gather(*questions), strict=True):
+        scene.push("traded", merchant=merchant, seat=seat, agreed=bool(next(iter(answers.values()))))
+
+
+@book.step("traded")
+def traded(scene: Scene, merchant: str, seat: str, agreed: bool) -> None:
     """Yes: 暴利 may be used at once; no: 隐身 against the refuser (R124, R236)."""
-    agreed = bool(scene.ask(scene.operator(seat, "交易"), Yes(), key="交易", default=False))
     inform(scene, merchant, "通知", agreed, skill="交易", seat=seat)
     if not agreed:
         give(scene, merchant, "隐身", until=FOREVER, against=seat)
@@ -356,7 +361,7 @@ def reflect(scene: Scene, mark: Mark, use: Use, ball: str) -> str | None:
     if not pool:
         return None
     seat = str(scene.draw("反射", pool))
-    actor = scene.recall("biter") if use.actor == PACK else use.actor
+    actor = scene.recall("biter") if use.actor == OWNER else use.actor
     if actor in scene.state.seats and scene.camp(actor) != scene.camp(mark.on):
         scene.remember("reflected", scene.recall("reflected", 0) + 1)
     scene.state.put("memory", "反射", (*scene.recall("反射", ()), {"to": mark.on, "skill": use.ability, "seat": seat}))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from nightmoot.core.book import Book
 from nightmoot.core.picks import Form, Number, Pick, Some
 from nightmoot.core.records import Harm, Holding, Use
@@ -16,11 +18,12 @@ from nightmoot.rulesets.forum.kit import anyone, exactly, handed_in, others, pas
 from nightmoot.rulesets.forum.kit import one as one_of
 from nightmoot.rulesets.forum.knife import INSIDE, TAKER, tag, untag
 from nightmoot.rulesets.forum.lovers import TRUE, bind
-from nightmoot.rulesets.forum.moments import FOREVER, always_on, dawn_end, lend, night_end
+from nightmoot.rulesets.forum.moments import FOREVER, always_on, dawn_end, lend
 from nightmoot.rulesets.forum.statuses import give
 from nightmoot.rulesets.forum.telling import inform, publish
 from nightmoot.rulesets.forum.wins import hushed, won
 
+replace = msgspec.structs.replace
 book = Book()
 
 # ---------------------------------------------------------------------- 吹笛
@@ -130,9 +133,12 @@ def run_forced(scene: Scene) -> None:
         use = Use(
             plan["seat"], plan["skill"], holding.id, plan["targets"], plan["targets"], plan["targets"], plan["by"]
         )
-        scene.mark(plan["seat"], "被操控", until=night_end(scene), data=plan["by"])
+        robbed = scene.marks("被偷盗", on=plan["seat"]) or any(
+            mark.data["skill"] == plan["skill"] for mark in scene.marks("堕落")
+        )  # their feedback is taken away from the user, whoever made him use it (R131)
+        if not robbed:
+            use = replace(use, feedback=(plan["seat"], plan["by"]))
         scene.settle_use(holding, scene.routed(use))
-        scene.unmark(*(m for m in scene.marks("被操控", on=plan["seat"]) if m.data == plan["by"]), why="混乱")
         if held is not None:
             scene.book(held, plan["targets"])
     scene.state.drop("memory", "forced now")

@@ -41,7 +41,7 @@ def unlovable(scene: Scene, seat: str) -> bool:
 @skill(book, "丘比特之箭", "开局", pick=exactly(2, anyone), targeted=True, forced=True)
 def arrow(scene: Scene, me: Holding, use: Use) -> None:
     """Two lovers; Cupid goes with them (L979-L994)."""
-    a, b = use.targets
+    a, b = use.chosen  # a target on which it does not settle cannot be loved (R198)
     if me.by:
         bind(scene, a, b, FALSE)
         return
@@ -123,7 +123,7 @@ def open_now(scene: Scene, holding: str) -> None:
 @skill(book, "红杏出墙", "开局", pick=exactly(3, anyone), targeted=True, forced=True)
 def venus(scene: Scene, me: Holding, use: Use) -> None:
     """A and B in loveless, B and C in true love; Venus goes with B and C (L1000-L1011, R257)."""
-    a, b, c = use.targets
+    a, b, c = use.chosen
     if unlovable(scene, b):
         turn(scene, me.owner, VILLAGE)
         return
@@ -488,7 +488,7 @@ def thief_cards(scene: Scene) -> None:
         cards = (
             tuple(fixed) if fixed else draw_cards(scene, "偷换", 2, lambda role: role != "盗贼" and role not in SEERS)
         )
-        keep_cards(scene, holding.owner, cards)
+        keep_cards(scene, holding.owner, cards, on_table=False)
 
 
 @skill(book, "偷换", "开局", pick=thief_pick, forced=True)
@@ -496,6 +496,7 @@ def exchange(scene: Scene, me: Holding, use: Use) -> None:
     """Everything but the actual identity is that of the picked one (L1050, R146, R165)."""
     role, seat = str(use.choice), me.owner
     scene.remember(f"盗 {seat}", role)
+    scene.remember("opening table", (*scene.recall("opening table", ()), role))
     camp = camp_of_role(role)
     if camp != UNCERTAIN:
         turn(scene, seat, camp)

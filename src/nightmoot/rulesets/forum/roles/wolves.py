@@ -41,7 +41,7 @@ from nightmoot.rulesets.forum.kit import (
     stood,
     tonight,
 )
-from nightmoot.rulesets.forum.knife import INSIDE, OWNER, PACK, TAKER, pack, tag, untag
+from nightmoot.rulesets.forum.knife import INSIDE, OWNER, TAKER, pack, tag, untag
 from nightmoot.rulesets.forum.moments import FOREVER, lend, next_dusk_end, next_night, next_noon, night_end
 from nightmoot.rulesets.forum.statuses import give
 from nightmoot.rulesets.forum.telling import inform, publish, report
@@ -209,7 +209,6 @@ def control(scene: Scene, seat: str, by: str, how: str) -> None:
     """The right to operate the seat tonight; both know, both get the feedback (L540, L766)."""
     scene.mark(seat, "被操控", until=night_end(scene), data=by)
     scene.mark(by, "操控中", until=night_end(scene), data={"seat": seat, "how": how})
-    _tell_past(scene, by, seat, how)
     skills = tuple(
         dict.fromkeys(
             h.ability
@@ -218,6 +217,7 @@ def control(scene: Scene, seat: str, by: str, how: str) -> None:
         )
     )
     inform(scene, seat, "通知", by, skill=how, seat=by)
+    _tell_past(scene, by, seat, how)
     inform(scene, by, "通知", skills, skill=how, skills=skills)
 
 
@@ -545,10 +545,9 @@ def present(scene: Scene, me: Holding, use: Use) -> None:
 def present_pick(scene: Scene, me: Holding) -> Pick:
     """A character, and perhaps what it shall be."""
     crafts = ("坏礼物", *CONTENTS.values())
-    makes = (me.left or 0) >= 2 and any(h.ability == "礼物制作" for h in scene.state.holdings_of(me.owner))
     slots: dict[str, Pick] = {"礼物": Some(items=others(scene, me))}
-    if makes:
-        slots["礼物制作"] = option(crafts, optional=True)
+    if any(h.ability == "礼物制作" for h in scene.state.holdings_of(me.owner)):
+        slots["礼物制作"] = option(crafts if (me.left or 0) >= 2 else (), optional=True)
     return Form(slots=slots, main="礼物")
 
 
@@ -687,7 +686,7 @@ def turn_back(scene: Scene, me: Holding, use: Use) -> None:
 @stage(book, "时间逆流", mark="时间逆流")
 def thrown_back(scene: Scene, mark: Mark, use: Use, ball: str) -> str | None:
     """A ball on the marked character goes back to its user, who does not know."""
-    actor = scene.recall("biter") if use.actor == PACK else use.actor
+    actor = scene.recall("biter") if use.actor == OWNER else use.actor
     if ball != mark.on or actor not in scene.state.seats or scene.camp(actor) == WOLVES:
         return None
     scene.state.put("memory", "逆流", (*scene.recall("逆流", ()), {"to": mark.data, "skill": use.ability}))

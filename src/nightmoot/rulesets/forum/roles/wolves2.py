@@ -27,7 +27,7 @@ from nightmoot.rulesets.forum.kit import (
     skill,
     with_choice,
 )
-from nightmoot.rulesets.forum.knife import INSIDE, PACK, pack, tag
+from nightmoot.rulesets.forum.knife import INSIDE, OWNER, pack, tag
 from nightmoot.rulesets.forum.moments import FOREVER, next_night, next_noon, night_end
 from nightmoot.rulesets.forum.roles.villagers import next_window
 from nightmoot.rulesets.forum.roles.wolves import control, face_slots, lay_face, named_by
@@ -314,7 +314,7 @@ def diverted(scene: Scene, mark: Mark, use: Use) -> Use | None:
         or use.ability == "vote"
         or scene.state.phase.name == "早夜1"
         or scene.state.phase.name not in NIGHT
-        or use.actor == PACK
+        or use.actor == OWNER
     ):
         return use
     thief = str(mark.data)

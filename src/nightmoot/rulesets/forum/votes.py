@@ -172,18 +172,21 @@ def _count(scene: Scene, orders: list[Order], thread: int) -> tuple[dict[str, fl
     for entry in late:  # 凝滞: votes of yesterday, with yesterday's weight (R121)
         if scene.is_in(entry["target"]):
             tally[entry["target"]] = tally.get(entry["target"], 0) + entry["weight"]
-    for order in orders:
-        named = targets_of(order)
+    posted = {order.by: targets_of(order) for order in orders}
+    for by in (*posted, *(seat for seat in electorate(scene) if seat not in posted)):
+        named = posted.get(by, ())
         target = named[thread] if thread < len(named) else None
         for change in OVERRIDES:
-            target = change(scene, order.by, target, thread)
-        votes[order.by] = target
+            target = change(scene, by, target, thread)
         if target is None:
-            idle += weight(scene, order.by, "")
+            if by in posted:
+                votes[by] = None
+                idle += weight(scene, by, "")
             continue
-        scene.fact("vote", seat=order.by, what=target)
-        value = weight(scene, order.by, target)
-        if scene.marks("凝滞", on=order.by) or scene.marks("凝滞", on=target):
+        votes[by] = target
+        scene.fact("vote", seat=by, what=target)
+        value = weight(scene, by, target)
+        if scene.marks("凝滞", on=by) or scene.marks("凝滞", on=target):
             _delay(scene, target, value)
             continue
         tally[target] = tally.get(target, 0) + value

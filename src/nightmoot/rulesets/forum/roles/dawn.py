@@ -103,7 +103,7 @@ def witch_stirred(scene: Scene, me: Holding) -> bool:
 def experiment(scene: Scene, me: Holding, use: Use) -> None:
     """A die: 1-3 fails and explodes, 4-6 gives a potion at once (L412)."""
     roll = scene.draw("实验", (1, 2, 3, 4, 5, 6))
-    inform(scene, me.owner, "通知", roll, skill="实验", n=roll)
+    report(scene, use, [roll])
     history = (*(scene.noted(me, "rolls") or ()), roll)
     scene.note("rolls", history)
     cared = any(

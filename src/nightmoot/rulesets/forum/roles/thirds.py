@@ -6,6 +6,7 @@ import msgspec
 
 from nightmoot.core.book import Book
 from nightmoot.core.picks import Form, Pick, Some, Yes, one, option
+from nightmoot.core.plain import Plain
 from nightmoot.core.records import TABLE, Harm, Holding, Mark, Use
 from nightmoot.core.scene import Scene
 from nightmoot.core.scene_using import targets_of
@@ -373,7 +374,12 @@ def mirror_learns(scene: Scene) -> None:
     """What was reflected, and onto whom, never from whom."""
     kept = scene.recall("反射", ())
     for seat in dict.fromkeys(entry["to"] for entry in kept):
-        found = tuple({"skill": e["skill"], "seat": e["seat"]} for e in kept if e["to"] == seat)
+        found: dict[str, Plain] = {}
+        for entry in kept:
+            if entry["to"] == seat:
+                before = found.get(entry["skill"])
+                onto = entry["seat"]
+                found[entry["skill"]] = onto if before is None else (*(before if isinstance(before, tuple) else (before,)), onto)
         inform(scene, seat, "通知", found, skill="反射", at="夜晚")
     scene.state.drop("memory", "反射")
 
@@ -393,6 +399,17 @@ def exposed(scene: Scene, me: Holding) -> tuple[str, ...]:
             name for name in names if name not in ("vote",) and SKILLS.get(name, {}).get("timing") != ["开局"]
         )
     )
+
+
+@at_start("晨曦2")
+def mirror_counts(scene: Scene) -> None:
+    """Until the image is used its holder learns which kinds are new (L877)."""
+    for holding in scene.state.holders("镜像"):
+        known = scene.recall(f"镜像 {holding.owner}", ())
+        fresh = tuple(name for name in exposed(scene, holding) if name not in known)
+        if holding.left and fresh:
+            scene.remember(f"镜像 {holding.owner}", (*known, *fresh))
+            inform(scene, holding.owner, "通知", fresh, skill="镜像")
 
 
 @skill(book, "镜像", "晨曦2", pick=lambda s, me: option(exposed(s, me), of="skill"), once=True)
@@ -477,7 +494,7 @@ _DICE = {1: "迷魂药", 2: "杀人", 3: "通灵", 4: "法式守护", 5: "沉默
 def gamble(scene: Scene, me: Holding, use: Use) -> None:
     """A die: a skill for good, or one vote more at the lynch (L911-L917, R262)."""
     roll = scene.draw("赌博", (1, 2, 3, 4, 5, 6))
-    inform(scene, me.owner, "通知", roll, skill="赌博", n=roll)
+    report(scene, use, [roll])
     owned = {h.ability for h in scene.state.holdings_of(me.owner) if h.by == "赌博"}
     name = _DICE.get(roll)
     if name in owned and roll in (2, 3):

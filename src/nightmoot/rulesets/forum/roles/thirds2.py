@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from nightmoot.core.book import Book
-from nightmoot.core.picks import Form, Number, Pick, Some
+from nightmoot.core.picks import Form, Number, Pick, Some, option
 from nightmoot.core.records import Harm, Holding, Use
 from nightmoot.core.scene import Scene
 from nightmoot.rulesets.forum import votes
@@ -19,7 +21,7 @@ from nightmoot.rulesets.forum.kit import one as one_of
 from nightmoot.rulesets.forum.knife import INSIDE, TAKER, tag, untag
 from nightmoot.rulesets.forum.lovers import TRUE, bind
 from nightmoot.rulesets.forum.moments import FOREVER, always_on, dawn_end, lend
-from nightmoot.rulesets.forum.statuses import give
+from nightmoot.rulesets.forum.statuses import bears, give
 from nightmoot.rulesets.forum.telling import inform, publish
 from nightmoot.rulesets.forum.wins import hushed, won
 
@@ -61,7 +63,7 @@ def piper_falls(scene: Scene, seat: str, harm: Harm) -> None:
 def confusions(scene: Scene, me: Holding) -> Pick:
     """1, or a skill that somebody is made to use."""
     slots: dict[str, Pick] = {
-        "effect": Number(least=1, most=2, optional=True),
+        "effect": option((1, 2) if (me.left or 0) >= 2 else (2,), of="number", optional=True),
         "player": Some(items=anyone(scene, me), optional=True),
         "index": Number(least=1, most=9, optional=True),
         "targets": Some(items=anyone(scene, me), least=0, most=max(2, len(scene.circle)), optional=True),
@@ -91,11 +93,15 @@ def confuse(scene: Scene, me: Holding, use: Use) -> None:
         and "指定" in scene.rules.abilities[name].tags
         and any(w in NIGHT for w in scene.rules.abilities[name].windows)
     )
-    if not fits or not piped(scene, seat) or any(plan["seat"] == seat for plan in scene.recall("混乱2", ())):
+    taken = any(plan["seat"] == seat and plan["day"] == scene.day for plan in scene.recall("混乱2", ()))
+    if not fits or not piped(scene, seat) or taken:
+        return
+    held = next((h for h in scene.state.holdings_of(seat) if h.ability == name), None)
+    if not _right_number(scene, held or Holding(f"{seat}:{name}", seat, str(name)), tuple(targets)):
         return
     plan = {"seat": seat, "skill": name, "targets": tuple(targets), "by": me.owner, "day": scene.day}
     scene.remember("混乱2", (*scene.recall("混乱2", ()), plan))
-    scene.tell(seat, "通知", tuple(targets), skill="混乱", what=name, seats=tuple(targets))
+    scene.tell(seat, "通知", {name: tuple(targets)}, skill="混乱", what="混乱", info_=name)
 
 
 def _in_order(role: str) -> tuple[str, ...]:
@@ -122,22 +128,31 @@ def forced_uses(scene: Scene) -> None:
             scene.remember("forced now", (*scene.recall("forced now", ()), plan))
 
 
+def _hearers(scene: Scene, plan: dict[str, Any]) -> tuple[str, ...]:
+    """The piper, and the user unless 堕落 or 偷盗 takes his feedback; what 堕落 takes its declarer gets (R131)."""
+    seat, skill_name = plan["seat"], plan["skill"]
+    fallen = [
+        m.data["by"]
+        for m in scene.marks("堕落")
+        if m.data["skill"] == skill_name and m.data["role"] == scene.seat(seat).base
+    ]
+    if fallen:
+        scene.tell(seat, "反馈", None, skill=skill_name, what=skill_name, info_=None)
+    if fallen or scene.marks("被偷盗", on=seat):
+        return (plan["by"], *fallen)
+    return (seat, plan["by"])
+
+
 @at_end(*NIGHT)
 def run_forced(scene: Scene) -> None:
     """It settles unconditionally, with the piper's targets, and he gets the feedback too (R131)."""
     for plan in scene.recall("forced now", ()):
         held = next((h for h in scene.state.holdings_of(plan["seat"]) if h.ability == plan["skill"]), None)
         holding = held or Holding(f"{plan['seat']}:{plan['skill']}", plan["seat"], plan["skill"])
-        if not _right_number(scene, holding, plan["targets"]):
-            continue
         use = Use(
             plan["seat"], plan["skill"], holding.id, plan["targets"], plan["targets"], plan["targets"], plan["by"]
         )
-        robbed = scene.marks("被偷盗", on=plan["seat"]) or any(
-            mark.data["skill"] == plan["skill"] for mark in scene.marks("堕落")
-        )  # their feedback is taken away from the user, whoever made him use it (R131)
-        if not robbed:
-            use = replace(use, feedback=(plan["seat"], plan["by"]))
+        use = replace(use, feedback=_hearers(scene, plan))
         scene.settle_use(holding, scene.routed(use))
         if held is not None:
             scene.book(held, plan["targets"])
@@ -170,7 +185,7 @@ def take_soul(scene: Scene, me: Holding, use: Use) -> None:
     """Souls may speak and vote the coming day; the first taking gives the identity's skills (L925-L928, R158)."""
     for _, final in settled(use):
         if any(mark.data["day"] == scene.day for mark in scene.marks("夺魂", on=final)):
-            inform(scene, me.owner, "通知", "灵魂已被他人抢夺", skill="夺魂", seat=final)
+            inform(scene, me.owner, "通知", final, skill="夺魂", seat=final)
             continue
         until = dawn_end(scene)
         scene.mark(final, "夺魂", until=until, data={"by": me.owner, "day": scene.day})
@@ -181,7 +196,7 @@ def take_soul(scene: Scene, me: Holding, use: Use) -> None:
             scene.note("souls", (*(scene.noted(me, "souls") or ()), final))
             role = card(scene, final) or identity(scene, final)
             gain_identity(scene, me.owner, role, until=until, by="夺魂", refresh=False, source=final)
-            if scene.marks(INSIDE, on=final):
+            if scene.marks(INSIDE, on=final) and not bears(scene, final, "超度"):  # R158
                 lend(scene, me.owner, "杀人", until=until, by="夺魂")
 
 

@@ -1,6 +1,7 @@
 """Camps as pointers that are followed when read (principle 7), and telling those whose camp changes.
 
-A seat has the camp of its card, one of its own, or ``follow:<seat>``. A ring of followers has no source: 不定阵营 (R159).
+A seat has the camp of its card, one of its own, or ``follow:<seat>``.
+A ring of followers has no source: 不定阵营 (R159).
 """
 
 from __future__ import annotations

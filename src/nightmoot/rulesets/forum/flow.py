@@ -257,7 +257,12 @@ def ready(scene: Scene, name: str, skill: str) -> list[tuple[str, Any]]:
             found.append((holding.id, order.choice))
         elif "自动" in declared.tags and _stands(scene, holding):
             found.append((holding.id, True))
-        elif (declared.drawn or (skill == "杀人" and scene.recall("fog"))) and name in declared.windows and _stands(scene, holding) and scene.usable(holding):
+        elif (
+            (declared.drawn or (skill == "杀人" and scene.recall("fog")))
+            and name in declared.windows
+            and _stands(scene, holding)
+            and scene.usable(holding)
+        ):
             found.append((holding.id, None))
     return found
 

@@ -42,8 +42,10 @@ LOST: dict[str, Body] = {}
 def handed_in(scene: Scene, seat: str, *skills: str) -> bool:
     """Has the seat handed in one of these skills for the phase that is open?"""
     return any(
-        order.choice is not None and (held := scene.state.holdings.get(order.holding)) is not None
-        and held.owner == seat and held.ability in skills
+        order.choice is not None
+        and (held := scene.state.holdings.get(order.holding)) is not None
+        and held.owner == seat
+        and held.ability in skills
         for orders in scene.state.orders.values()
         for order in orders
     )

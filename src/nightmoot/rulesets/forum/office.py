@@ -65,7 +65,11 @@ def hand_over(scene: Scene, seat: str, red: bool = False) -> None:
     if not heirs:
         scene.remember("sheriff", None)
         return
-    heir = scene.draw("殉职", heirs) if red or bears(scene, seat, "遗忘") else scene.ask(seat, one(heirs), key="殉职", drawn=True)
+    heir = (
+        scene.draw("殉职", heirs)
+        if red or bears(scene, seat, "遗忘")
+        else scene.ask(seat, one(heirs), key="殉职", drawn=True)
+    )
     appoint(scene, str(heir))
 
 

@@ -185,7 +185,9 @@ class ForumRuleset(Ruleset):
     ) -> list[tuple[Mark, Callable[[Scene, Mark, Harm], Any]]]:
         """Of several blocks the one with the shortest time is used (R73)."""
         if stage == "instead":
-            return sorted(found, key=lambda entry: SUBSTITUTES.index(entry[0].kind) if entry[0].kind in SUBSTITUTES else 9)
+            return sorted(
+                found, key=lambda entry: SUBSTITUTES.index(entry[0].kind) if entry[0].kind in SUBSTITUTES else 9
+            )
         if stage != "cancel":
             return found
         return sorted(found, key=lambda entry: statuses.block_order(entry[0]))

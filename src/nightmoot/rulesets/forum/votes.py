@@ -84,7 +84,8 @@ class Threads(Pick, frozen=True):
 
     def count(self) -> int:
         """How many choices there are."""
-        return (len(self.items) + 1) ** self.count_
+        options = len(self.items) + 1
+        return int(options**self.count_)
 
     def at(self, place: int) -> Plain:
         """The choice at this place."""

@@ -1,4 +1,7 @@
-"""The small hours and the court: 女巫, 女巫学徒, 圣女, 炼金魔女, 阴阳使者, 定序王子, 大法官, 白昼学者/寂夜导师, 变脸者 (lines 380-510)."""
+"""The small hours and the court: 女巫, 女巫学徒, 圣女, 炼金魔女, 阴阳使者, 定序王子, 大法官, 白昼学者/寂夜导师.
+
+变脸者 (lines 380-510).
+"""
 
 from __future__ import annotations
 
@@ -206,7 +209,11 @@ def fog(scene: Scene, me: Holding, use: Use) -> None:
     if not finals:
         return
     scene.remember("fog", finals)
-    holders = [*pack(scene), *filter(None, (taker(scene),)), *(seat for seat in scene.living() if own_knives(scene, seat))]
+    holders = [
+        *pack(scene),
+        *filter(None, (taker(scene),)),
+        *(seat for seat in scene.living() if own_knives(scene, seat)),
+    ]
     for seat in dict.fromkeys(holders):
         inform(scene, seat, "通知", finals, skill="未明之雾", seats=finals)
 
@@ -506,7 +513,7 @@ def chaos(scene: Scene, me: Holding, use: Use) -> None:
 
 
 def _extra(scene: Scene, harm: Harm, seat: str) -> bool:
-    """Does the damage come from a use that 增幅 gave? Of several uses of a night the later ones are the extra (R102)."""
+    """Does the damage come from a use that 增幅 gave? Of several uses of a night the later are the extra (R102)."""
     holding = scene.state.holdings.get(harm.by or "")
     more = scene.recall("boosts", {}).get(harm.by, 0)
     if holding is None or holding.owner != seat or not more:

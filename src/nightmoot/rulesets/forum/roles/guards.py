@@ -1,4 +1,7 @@
-"""Protectors and stand-ins of midnight: 守卫, 纵火犯, 见习守卫, 回忆, 摄梦人, 魔术师, 企鹅, 流光伯爵, 灵鹿 (lines 300-480)."""
+"""Protectors and stand-ins of midnight: 守卫, 纵火犯, 见习守卫, 回忆, 摄梦人, 魔术师, 企鹅, 流光伯爵.
+
+灵鹿 (lines 300-480).
+"""
 
 from __future__ import annotations
 
@@ -126,7 +129,10 @@ def apprentice_guard(scene: Scene, me: Holding, use: Use) -> None:
 
 @substitutes("见习")
 def stands_in(scene: Scene, mark: Mark, harm: Harm) -> bool:
-    """It does not go out; the user takes 致死伤害 from himself, or loses the skill if he has sworn to it (L350, R81)."""
+    """It does not go out; the user takes 致死伤害 from himself, or loses the skill if he has sworn to it (L350.
+
+    R81).
+    """
     user, holding = mark.data["user"], scene.state.holdings.get(mark.data["holding"])
     scene.unmark(mark)
     if mark.on in scene.recall(f"效忠 {user}", ()):
@@ -145,7 +151,10 @@ def oath_group(scene: Scene, seat: str) -> str:
 
 @skill(book, "宣誓效忠", "早夜2", pick=one(anyone), targeted=True, once=True)
 def swear(scene: Scene, me: Holding, use: Use) -> None:
-    """A villager identity: a group of two, and its death costs only the skill; anything else kills (L349, R62, R232)."""
+    """A villager identity: a group of two, and its death costs only the skill.
+
+    Anything else kills (L349, R62, R232).
+    """
     for _, final in settled(use):
         if camp_of_role(scene.seat(final).role) == VILLAGE:
             key = f"效忠 {me.owner}"

@@ -1,4 +1,7 @@
-"""验人系 and those who learn: 预言家, 通灵师, 狐狸, 花仙子, 灵能, 郎中, 天师, 熊, 预言学徒, 上帝使徒, 圣裁者 (lines 196-440)."""
+"""验人系 and those who learn: 预言家, 通灵师, 狐狸, 花仙子, 灵能, 郎中, 天师, 熊, 预言学徒, 上帝使徒.
+
+圣裁者 (lines 196-440).
+"""
 
 from __future__ import annotations
 
@@ -61,7 +64,7 @@ passive(book, "天意", once=True)
 
 @outs.trigger
 def providence(scene: Scene, seat: str, harm: Harm) -> None:
-    """A suspect is voted out as the top name and the seer's counted vote was on it: one 预言 more next night (L200, R181)."""
+    """A suspect is voted out and the seer's counted vote was on it: one 预言 more next night (L200, R181)."""
     if harm.kind != LYNCH or (harm.riders or {}).get("skill") != "vote":
         return
     for holding in scene.able("天意"):

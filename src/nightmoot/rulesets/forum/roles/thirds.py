@@ -233,7 +233,10 @@ def corruptible(scene: Scene, me: Holding) -> Pick:
 
 @skill(book, "堕落", "黄昏2", pick=corruptible)
 def corrupt(scene: Scene, me: Holding, use: Use) -> None:
-    """If the declared skill is used tonight, the bewitcher names its targets and gets its feedback (L859, R136, R137)."""
+    """If the declared skill is used tonight, the bewitcher names its targets and gets its feedback (L859, R136.
+
+    R137).
+    """
     scene.note("declared", (scene.day, use.choice["skill"]))
     scene.mark(TABLE, "堕落", until=night_end(scene), data={**use.choice, "by": me.owner})
 
@@ -308,7 +311,10 @@ def traded(scene: Scene, merchant: str, seat: str, agreed: bool) -> None:
 
 
 def profit(scene: Scene, merchant: str, seat: str) -> None:
-    """The partner's identity skills, as at the beginning, until the end of the next dusk; the partner is silenced (L870, R237)."""
+    """The partner's identity skills, as at the beginning, until the end of the next dusk.
+
+    The partner is silenced (L870, R237).
+    """
     until = next_dusk_end(scene)
     key = f"交易伙伴 {merchant}"
     scene.remember(key, (*scene.recall(key, ()), seat))
@@ -379,7 +385,9 @@ def mirror_learns(scene: Scene) -> None:
             if entry["to"] == seat:
                 before = found.get(entry["skill"])
                 onto = entry["seat"]
-                found[entry["skill"]] = onto if before is None else (*(before if isinstance(before, tuple) else (before,)), onto)
+                found[entry["skill"]] = (
+                    onto if before is None else (*(before if isinstance(before, tuple) else (before,)), onto)
+                )
         inform(scene, seat, "通知", found, skill="反射", at="夜晚")
     scene.state.drop("memory", "反射")
 

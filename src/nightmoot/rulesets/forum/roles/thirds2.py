@@ -73,7 +73,10 @@ def confusions(scene: Scene, me: Holding) -> Pick:
 
 @skill(book, "混乱", "正午", pick=confusions, uses=3, nightly=None)
 def confuse(scene: Scene, me: Holding, use: Use) -> None:
-    """(1) all with 寡言 vote like the piper; (2) somebody is made to use a skill tonight (L890-L893, R131-R134, R172)."""
+    """(1) all with 寡言 vote like the piper.
+
+    (2) somebody is made to use a skill tonight (L890-L893, R131-R134, R172).
+    """
     choice = use.choice
     if choice.get("player") is None:
         if (me.left or 0) + 1 < 2:

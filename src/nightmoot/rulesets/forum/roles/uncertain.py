@@ -1,4 +1,7 @@
-"""Uncertain roles: 丘比特, 维纳斯, 影子, 顺从的女仆, 双重人格, 复仇者, 祭品, 盗贼, 暗恋者, 聂小倩, 巫妖匣 (lines 975-1070)."""
+"""Uncertain roles: 丘比特, 维纳斯, 影子, 顺从的女仆, 双重人格, 复仇者, 祭品, 盗贼, 暗恋者, 聂小倩.
+
+巫妖匣 (lines 975-1070).
+"""
 
 from __future__ import annotations
 
@@ -356,7 +359,10 @@ def master(scene: Scene, me: Holding, use: Use) -> None:
 
 @at_start("正午")
 def last_words(scene: Scene) -> None:
-    """The number of last words is that of the fewest wolves for this table; when they are used up it is said (R161, R216)."""
+    """The number of last words is that of the fewest wolves for this table.
+
+    When they are used up it is said (R161, R216).
+    """
     allowed = int(len(scene.circle) * 0.3 + 0.5)
     spoken = scene.recall("words beyond the number", ())
     outs_ = {fact.seat for fact in scene.state.facts if fact.kind == "out" and fact.what != RED_CARD}
@@ -449,7 +455,10 @@ def offering_pick(scene: Scene, me: Holding) -> Pick:
 
 @skill(book, "献祭唤醒", "黄昏2", pick=offering_pick, forced=True, once=True, when=lambda s, me: awakened(s))
 def sacrifice(scene: Scene, me: Holding, use: Use) -> None:
-    """The more decimated of villagers and wolves is joined; an out member's skills and tags are gained (L1042, R162)."""
+    """The more decimated of villagers and wolves is joined.
+
+    An out member's skills and tags are gained (L1042, R162).
+    """
     opening = scene.recall("opening camps", {})
 
     def share(camp: str) -> float:

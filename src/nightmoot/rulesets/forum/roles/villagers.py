@@ -1,4 +1,7 @@
-"""Villagers who help or strike alone: 猎人, 乌鸦, 隐者, 药剂师, 太极宗师, 潜行者, 灾星, 黑商, 赏金猎人, 骑士, 猎魔人 … (lines 222-430)."""
+"""Villagers who help or strike alone: 猎人, 乌鸦, 隐者, 药剂师, 太极宗师, 潜行者, 灾星, 黑商, 赏金猎人, 骑士.
+
+猎魔人 … (lines 222-430).
+"""
 
 from __future__ import annotations
 
@@ -336,7 +339,10 @@ def duel(scene: Scene, me: Holding, use: Use) -> None:
 
 @skill(book, "猎杀", "深夜2", pick=one(anyone), targeted=True, uses=3, nightly=1, when=lambda s, me: (me.left or 0) > 0)
 def hunt_down(scene: Scene, me: Holding, use: Use) -> None:
-    """A wolf takes 穿透; a third or uncertain costs one use more, a villager two; below none the hunter dies (L429, R106)."""
+    """A wolf takes 穿透; a third or uncertain costs one use more, a villager two.
+
+    Below none the hunter dies (L429, R106).
+    """
     swapped = me.by == "机械狼"
     cost = 0
     for _, final in settled(use):

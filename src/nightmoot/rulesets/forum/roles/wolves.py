@@ -1,4 +1,7 @@
-"""Wolves, first half: 鹫狼, 幽灵, 石像鬼, 狼兄, 狼弟, 隐狼, 凝滞者, 幼狼, 恶灵骑士, 恐怖分子, 渊狼, 圣诞老狼, 大天狗, 噬时狼妃, 狼外婆 (lines 522-660)."""
+"""Wolves, first half (lines 522-660).
+
+鹫狼, 幽灵, 石像鬼, 狼兄, 狼弟, 隐狼, 凝滞者, 幼狼, 恶灵骑士, 恐怖分子, 渊狼, 圣诞老狼, 大天狗, 噬时狼妃, 狼外婆.
+"""
 
 from __future__ import annotations
 
@@ -113,7 +116,7 @@ def falcon_reports(scene: Scene) -> None:
         by_it = {
             f.what: f.data["chosen"]
             for f in tonight(scene)
-            if f.seat == seat or (f.what == "杀人" and scene.recall("biter") == seat and f.by.startswith(OWNER))
+            if f.seat == seat or (f.what == "杀人" and scene.recall("biter") == seat and (f.by or "").startswith(OWNER))
         }
         info = {"role": surface(scene, seat, "role"), "camp": surface(scene, seat, "camp"), "on": on_it, "by": by_it}
         scene.tell(entry["to"], "通知", info, skill="隼眼", what="隼眼", info_=info)
@@ -146,7 +149,10 @@ def message(scene: Scene, me: Holding, use: Use) -> None:
 
 @skill(book, "附体", "黄昏2", pick=one(anyone), targeted=True)
 def possess(scene: Scene, me: Holding, use: Use) -> None:
-    """Sees all that the target does and is told tonight, and dies with it; twice running: 夺舍 (L538-L540, R68, R87)."""
+    """Sees all that the target does and is told tonight, and dies with it.
+
+    Twice running: 夺舍 (L538-L540, R68, R87).
+    """
     before = scene.noted(me, "ghost") or (0, None)
     for _, final in settled(use):
         scene.mark(final, "被附体", until=night_end(scene), data=me.owner)
@@ -182,7 +188,12 @@ def seen_through(scene: Scene, mark: Mark, use: Use) -> Use:
 def _tell_past(scene: Scene, of: str, to: str, how: str) -> None:
     """What he has done earlier in this night counts too ("当夜所有")."""
     for fact in scene.state.facts:
-        if fact.kind == "use" and fact.seat == of and fact.phase.day == scene.day and fact.phase.name in ("黄昏2", *NIGHT):
+        if (
+            fact.kind == "use"
+            and fact.seat == of
+            and fact.phase.day == scene.day
+            and fact.phase.name in ("黄昏2", *NIGHT)
+        ):
             chosen = fact.data["chosen"]
             named = chosen[0] if len(chosen) == 1 else chosen or fact.data["choice"]
             scene.tell(to, "通知", {fact.what: named}, skill=how, what=how, info_=fact.what)
@@ -491,9 +502,7 @@ def _blows_up(scene: Scene, me: Holding, use: Use) -> None:
     hurt(scene, me.owner, DEADLY)
 
 
-@skill(
-    book, "爆破", "正午", pick=one(anyone), targeted=True, flip=True, when=lambda s, me: s.day > 1, lost=_blows_up
-)
+@skill(book, "爆破", "正午", pick=one(anyone), targeted=True, flip=True, when=lambda s, me: s.day > 1, lost=_blows_up)
 def blast(scene: Scene, me: Holding, use: Use) -> None:
     """The user, then the final target, take 致死伤害 (L600, R108)."""
     flip(scene, me.owner)

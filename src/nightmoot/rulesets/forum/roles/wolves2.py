@@ -341,7 +341,10 @@ def take_use(scene: Scene, who: str, held: Holding, use: Use, *, blind: bool = F
 
 @skill(book, "食尸", "早夜1", pick=one(corpses), targeted=True)
 def eat(scene: Scene, me: Holding, use: Use) -> None:
-    """The corpse is gone; a wolf's skills until before the next night, anybody else's kills, until two wolves are eaten (L754)."""
+    """The corpse is gone; a wolf's skills until before the next night, anybody else's kills.
+
+    Until two wolves are eaten (L754).
+    """
     eaten = scene.noted(me, "eaten") or 0
     for _, final in settled(use):
         scene.mark(final, "尸体已毁")
@@ -416,7 +419,10 @@ VARIANTS.update(
 
 @skill(book, "学习", "开局", "黄昏2", pick=one(others), targeted=True, once=True)
 def study(scene: Scene, me: Holding, use: Use) -> None:
-    """Learns who the final target is, gains its skills in the machine's version, and looks like it (L771-L775, R153-R155)."""
+    """Learns who the final target is, gains its skills in the machine's version, and looks like it (L771-L775.
+
+    R153-R155).
+    """
     for _, final in settled(use):
         role = card(scene, final) or identity(scene, final)
         info = {"surface": surface(scene, final, "role"), "actual": identity(scene, final)}

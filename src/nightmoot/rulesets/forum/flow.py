@@ -22,6 +22,7 @@ from nightmoot.rulesets.forum.hurt import resolve, tell_out
 from nightmoot.rulesets.forum.kit import each_use
 from nightmoot.rulesets.forum.knife import OWNER, draw_source, hand_over_knife, regroup
 from nightmoot.rulesets.forum.moments import lapse
+from nightmoot.rulesets.forum.registers import Lists
 from nightmoot.rulesets.forum.statuses import bears
 from nightmoot.rulesets.forum.telling import flush, open_door
 
@@ -50,9 +51,9 @@ OPENING: Final = (
 )
 
 Hook = Callable[[Scene], None]
-_STARTS: dict[str, list[Hook]] = {}
-_ENDS: dict[str, list[Hook]] = {}
-_CLOSES: dict[str, list[Hook]] = {}
+_STARTS: Final[Lists[Hook]] = Lists()
+_ENDS: Final[Lists[Hook]] = Lists()
+_CLOSES: Final[Lists[Hook]] = Lists()
 
 
 def at_start(*phases: str) -> Callable[[Hook], Hook]:
@@ -60,7 +61,7 @@ def at_start(*phases: str) -> Callable[[Hook], Hook]:
 
     def declare(hook: Hook) -> Hook:
         for phase in phases:
-            _STARTS.setdefault(phase, []).append(hook)
+            _STARTS.put(phase, hook)
         return hook
 
     return declare
@@ -71,7 +72,7 @@ def at_end(*phases: str) -> Callable[[Hook], Hook]:
 
     def declare(hook: Hook) -> Hook:
         for phase in phases:
-            _ENDS.setdefault(phase, []).append(hook)
+            _ENDS.put(phase, hook)
         return hook
 
     return declare
@@ -82,7 +83,7 @@ def at_close(*phases: str) -> Callable[[Hook], Hook]:
 
     def declare(hook: Hook) -> Hook:
         for phase in phases:
-            _CLOSES.setdefault(phase, []).append(hook)
+            _CLOSES.put(phase, hook)
         return hook
 
     return declare
@@ -95,7 +96,7 @@ def at_close(*phases: str) -> Callable[[Hook], Hook]:
 def opening(scene: Scene, choices: dict[str, Any]) -> None:
     """Opening skills in their order; what the set-up has fixed is not asked."""
     scene.enter("开局", day=1)
-    for hook in _STARTS.get("开局", ()):
+    for hook in _STARTS.of("开局"):
         hook(scene)
     for skill in OPENING:
         scene.push("open skill", skill=skill, choices=choices)
@@ -135,7 +136,7 @@ def _asker(scene: Scene, holding: Holding) -> str:
 @book.step("opened")
 def opened(scene: Scene) -> None:
     """The accounts know what they know; the election or the first dusk comes."""
-    for hook in _ENDS.get("开局", ()):
+    for hook in _ENDS.of("开局"):
         hook(scene)
     flush(scene, "开局")
     if scene.options["sheriff"]:
@@ -179,7 +180,7 @@ def begin_phase(scene: Scene, name: str) -> None:
         if hushed:  # L92
             scene.announce("寡言", hushed, info_=hushed)
         open_door(scene, "正午")
-    for hook in _STARTS.get(name, ()):
+    for hook in _STARTS.of(name):
         hook(scene)
     if name == "黄昏1" and scene.day > 1:
         votes.count_day(scene)
@@ -214,7 +215,7 @@ def close_phase(scene: Scene, name: str) -> None:
             scene.push("delayed", entry=entry)
     if name == "竞选":
         scene.push("election")
-    for hook in _CLOSES.get(name, ()):
+    for hook in _CLOSES.of(name):
         scene.push("closing", name=name, hook=hook.__name__)
     scene.gate("phase", "list")
     scene.push("end phase", name=name)
@@ -223,7 +224,7 @@ def close_phase(scene: Scene, name: str) -> None:
 @book.step("closing")
 def closing(scene: Scene, name: str, hook: str) -> None:
     """What is still asked in this phase when its list has run."""
-    next(found for found in _CLOSES[name] if found.__name__ == hook)(scene)
+    next(found for found in _CLOSES.of(name) if found.__name__ == hook)(scene)
 
 
 @book.step("election")
@@ -360,7 +361,7 @@ def end_phase(scene: Scene, name: str) -> None:
 @book.step("finish phase")
 def finish_phase(scene: Scene, name: str) -> None:
     """After the tally and everything it pushed."""
-    for hook in _ENDS.get(name, ()):
+    for hook in _ENDS.of(name):
         hook(scene)
     flush(scene, name)
     if name == "早夜2":
@@ -402,7 +403,7 @@ def dusk_over(scene: Scene) -> None:
     outs = scene.recall("outs of dusk", ())
     scene.remember("outs of dusk", ())
     scene.remember("outs of night", (*outs, *scene.recall("outs of night", ())))
-    for hook in _ENDS.get("黄昏", ()):
+    for hook in _ENDS.of("黄昏"):
         hook(scene)
 
 

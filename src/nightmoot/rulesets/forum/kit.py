@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 from math import prod
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -24,6 +24,7 @@ from nightmoot.core.standing import Standing
 from nightmoot.rulesets.forum.data import MODES, NIGHT
 from nightmoot.rulesets.forum.identity import allowance
 from nightmoot.rulesets.forum.moments import is_night
+from nightmoot.rulesets.forum.registers import Register
 from nightmoot.rulesets.forum.statuses import FORCED, bears
 
 replace = msgspec.structs.replace
@@ -32,11 +33,11 @@ TARGETED = "指定"
 CLEARING = "清除"
 StageHook = Callable[[Scene, Mark, Use, str], str | None]
 #: The names of the counted [X] skills.
-COUNTED: set[str] = set()
+COUNTED: Final[Register[bool]] = Register()
 #: How often a skill may be used in one night or day (None: as often as it has uses).
-NIGHTLY: dict[str, int | None] = {}
+NIGHTLY: Final[Register[int | None]] = Register()
 #: What a skill does although nothing settles on its targets.
-LOST: dict[str, Body] = {}
+LOST: Final[Register[Body]] = Register()
 
 
 def handed_in(scene: Scene, seat: str, *skills: str) -> bool:
@@ -137,7 +138,7 @@ def skill(
     if nightly == -1:
         nightly = 1 if uses is None else None
     single = pick or _plain
-    NIGHTLY[name] = nightly
+    NIGHTLY.put(name, nightly)
 
     def several(scene: Scene, me: Holding) -> Pick:
         return repeated(scene, me, single(scene, me), nightly)
@@ -156,9 +157,9 @@ def skill(
 
     limit = 1 if once else uses
     if uses is not None:
-        COUNTED.add(name)
+        COUNTED.put(name, True)
     if lost is not None:
-        LOST[name] = lost
+        LOST.put(name, lost)
     return book.ability(
         name,
         pick=several,

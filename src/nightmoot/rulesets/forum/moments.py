@@ -8,6 +8,7 @@ from typing import Final
 from nightmoot.core.records import Holding
 from nightmoot.core.scene import Scene
 from nightmoot.rulesets.forum.data import NIGHT
+from nightmoot.rulesets.forum.registers import Register
 
 DAWN: Final = ("晨曦1", "晨曦2")
 DUSK: Final = ("黄昏1", "黄昏2")
@@ -82,7 +83,7 @@ def lapse(scene: Scene, name: str) -> None:
 
 
 #: What an always-on skill does as soon as it is held: skill → (scene, holding).
-ALWAYS_ON: dict[str, Callable[[Scene, Holding], None]] = {}
+ALWAYS_ON: Final[Register[Callable[[Scene, Holding], None]]] = Register()
 
 
 def held(scene: Scene, holding: Holding) -> None:
@@ -96,7 +97,7 @@ def always_on(skill: str) -> Callable[[Callable[[Scene, Holding], None]], Callab
     """The decorated function runs for every holding of the skill when it begins."""
 
     def declare(act: Callable[[Scene, Holding], None]) -> Callable[[Scene, Holding], None]:
-        ALWAYS_ON[skill] = act
+        ALWAYS_ON.put(skill, act)
         return act
 
     return declare

@@ -15,13 +15,14 @@ from nightmoot.rulesets.forum.camps import members
 from nightmoot.rulesets.forum.data import BLACK, DATA, TWINS, UNCERTAIN, VILLAGE, WOLVES, camp_of_role, third_camps
 from nightmoot.rulesets.forum.hurt import outs
 from nightmoot.rulesets.forum.knife import INSIDE, TAKER
+from nightmoot.rulesets.forum.registers import Register
 
 book = Book()
 Win = tuple[str, tuple[str, ...]] | None
 Test = Callable[[Scene, str], bool]
 
 #: Win conditions by the role that has them: (scene, camp) → is it met?
-CONDITIONS: Final[dict[str, Test]] = {}
+CONDITIONS: Final[Register[Test]] = Register()
 PRIORITY: Final[tuple[str, ...]] = tuple(DATA["win_priority"])
 
 
@@ -29,7 +30,7 @@ def won(role: str) -> Callable[[Test], Test]:
     """The decorated function is the win condition of the camp of a third role."""
 
     def declare(test: Test) -> Test:
-        CONDITIONS[role] = test
+        CONDITIONS.put(role, test)
         return test
 
     return declare

@@ -143,6 +143,10 @@ class Ruleset(Book):
         """Who gets the result of a use, where ``by`` decided on it."""
         return by
 
+    def outlasts(self, state: State, holding: Holding) -> bool:
+        """Does this one holding work though its holder is out?"""
+        return False
+
     def upheld(self, mark: Mark) -> bool:
         """Does the mark live only as long as the holding that made it stands? (One that came with a role does not.)"""
         kind = self.mark_kinds.get(mark.kind)

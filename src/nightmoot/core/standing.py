@@ -104,7 +104,8 @@ class Judge:
         worst = Standing.HOLLOW if holding.hollow else Standing.ACTIVE
         ability = self._rules.abilities[holding.ability]
         seat = self._state.seats.get(holding.owner)
-        if seat is not None and seat.out and not ability.works_out and OUT not in pierces:
+        lasts = ability.works_out or OUT in pierces or self._rules.outlasts(self._state, holding)
+        if seat is not None and seat.out and not lasts:
             worst = Standing.GONE
         places = bearing_on(holding) if self._rules.bearing else ()
         for kind in self._rules.bearing:

@@ -23,7 +23,7 @@ from nightmoot.rulesets.forum.kit import each_use
 from nightmoot.rulesets.forum.knife import OWNER, draw_source, hand_over_knife, regroup
 from nightmoot.rulesets.forum.moments import lapse
 from nightmoot.rulesets.forum.registers import Lists
-from nightmoot.rulesets.forum.statuses import bears
+from nightmoot.rulesets.forum.statuses import FORCED, bears
 from nightmoot.rulesets.forum.telling import flush, open_door
 
 replace = msgspec.structs.replace
@@ -112,7 +112,7 @@ def open_skill(scene: Scene, skill: str, choices: dict[str, Any]) -> None:
     for holding in scene.state.holders(skill):
         given = choices.get(holding.owner, {})
         pick = scene.pick_of(holding)
-        forced = scene.rules.abilities[skill].drawn
+        forced = scene.rules.abilities[skill].drawn or FORCED in scene.rules.abilities[skill].tags
         if skill in given:
             choice = pick.check(freeze(given[skill]), f"seats.{scene.seat(holding.owner).name}.{skill}")
         elif not scene.usable(holding) or not pick.possible():

@@ -17,10 +17,19 @@ replace = msgspec.structs.replace
 
 #: Hooks of roles that go by another card (盗贼, 变脸者 …): role → (scene, seat) → the role whose skills count.
 CARD_OF: Final[dict[str, Callable[[Scene, str], str | None]]] = {}
+MACHINE: Final = "机械狼"
 #: Skills whose 机械狼 version is another skill or a changed one: (role, skill) → skill.
 VARIANTS: Final[dict[str, tuple[str, ...]]] = {}
 #: Skills that must be settled at once when they are gained (开局 skills of a refreshed copy): skill → step kind.
 AT_ONCE: Final[dict[str, str]] = {}
+#: What listens when a seat gains an identity or a skill by a skill of its own: (scene, seat, by, gained, until).
+ECHOES: Final[list[Callable[[Scene, str, str, str, str | None], None]]] = []
+
+
+def echo(scene: Scene, seat: str, by: str, gained: str, until: str | None) -> None:
+    """Somebody who follows the seat may gain the same (机械狼 of 白眼狼, 变脸者, 千面人 …, L797-L815)."""
+    for hook in ECHOES:
+        hook(scene, seat, by, gained, until)
 
 
 def identity(scene: Scene, seat: str) -> str:
@@ -83,15 +92,17 @@ def gain_identity(
     """Gain the printed skills of an identity as further copies (R148-R153); returns the holdings.
 
     With ``refresh`` they are new and 开局 skills are settled at once; without it they keep what ``source`` has left and
-    开局 skills do not work. ``variant`` takes the 机械狼 versions.
+    开局 skills do not work. ``variant`` takes the 机械狼 versions, whose holdings are marked by that name.
     """
     found = []
+    by = MACHINE if variant else by
+    changed = variant and role in VARIANTS
     names = VARIANTS.get(role, PRINTED[role]) if variant else PRINTED[role]
     for skill in names:
         entry = SKILLS.get(skill, {})
         if skill in but or skill not in scene.rules.abilities:
             continue
-        if entry.get("granted_by"):
+        if entry.get("granted_by") and not changed:
             continue
         opening = entry.get("timing") == ["开局"]
         if opening and not refresh:
@@ -106,6 +117,8 @@ def gain_identity(
         found.append(holding)
         if opening and skill in AT_ONCE:
             scene.push(AT_ONCE[skill], holding=holding)
+    if not variant:
+        echo(scene, seat, by, role, until)
     return tuple(found)
 
 

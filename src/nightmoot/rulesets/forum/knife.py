@@ -132,7 +132,9 @@ def may_bite(scene: Scene, me: Holding) -> bool:
         return False
     if me.owner == OWNER:
         return pack_can_bite(scene)
-    return not bears(scene, me.owner, "缴械") and not bears(scene, me.owner, "超度")
+    from nightmoot.rulesets.forum.roles.machine import unusable
+
+    return not (bears(scene, me.owner, "缴械") or bears(scene, me.owner, "超度") or unusable(scene, me))
 
 
 @book.ability("杀人", pick=bite_pick, usable=may_bite, window="深夜2", tags=("指定",))

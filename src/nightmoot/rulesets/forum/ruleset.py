@@ -131,6 +131,10 @@ class ForumRuleset(Ruleset):
         """``armed``: does the seat carry a knife (R2)?"""
         return knife.carries_knife(scene, seat) if facet == "armed" else None
 
+    def outlasts(self, state: State, holding: Holding) -> bool:
+        """What 鬼情 has brought works though its holder is out (L1062)."""
+        return any(mark.on == holding.id for mark in state.marks.get("身死犹用", ()))
+
     def upheld(self, mark: Mark) -> bool:
         """Statuses from <强制> skills live as long as the skill stands (L68); all others hold by themselves."""
         if mark.by is None or ":" not in mark.by:

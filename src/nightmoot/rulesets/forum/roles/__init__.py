@@ -1,7 +1,18 @@
 """The roles, some twenty a file, grouped as the source groups them."""
 
 from nightmoot.core.book import Book
-from nightmoot.rulesets.forum.roles import dawn, guards, seers, thirds, thirds2, uncertain, villagers, wolves, wolves2
+from nightmoot.rulesets.forum.roles import (
+    dawn,
+    guards,
+    machine,
+    seers,
+    thirds,
+    thirds2,
+    uncertain,
+    villagers,
+    wolves,
+    wolves2,
+)
 
 BOOKS: tuple[Book, ...] = (
     seers.book,
@@ -10,6 +21,7 @@ BOOKS: tuple[Book, ...] = (
     dawn.book,
     wolves.book,
     wolves2.book,
+    machine.book,
     thirds.book,
     thirds2.book,
     uncertain.book,

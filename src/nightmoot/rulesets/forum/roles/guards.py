@@ -98,11 +98,17 @@ def arson(scene: Scene, me: Holding, use: Use) -> None:
             scene.mark(final, "纵火", until=night_end(scene), data={"all": me.by == "机械狼"})
 
 
-@at_end("深夜2")
+@at_end("深夜2", "凌晨1")
 def backlash(scene: Scene) -> None:
-    """All 杀人 of this night hit the burned one: they are void, and their sources take 致死伤害."""
+    """All 杀人 of this night hit the burned one: they are void, and their sources take 致死伤害.
+
+    The machine's fire throws every 指杀 and 穿透 back (L794), also that of 凌晨1.
+    """
+    late = scene.state.phase.name == "凌晨1"
     for mark in scene.marks("纵火"):
-        names = (BITE, PIERCE) if mark.data["all"] else ()
+        if mark.data["all"] != late:
+            continue
+        names = (BITE, PIERCE) if late else ()
         knives = [h for h in scene.state.harms if (h.riders or {}).get("skill") == "杀人" or (h.kind in names)]
         if not knives or any(h.target != mark.on for h in knives):
             continue

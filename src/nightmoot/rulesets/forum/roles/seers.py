@@ -17,6 +17,7 @@ from nightmoot.rulesets.forum.data import ROLES, SEERS, VILLAGE, WOLVES, camp_of
 from nightmoot.rulesets.forum.flow import at_end, at_start
 from nightmoot.rulesets.forum.hurt import LYNCH, PIERCE, RED_CARD, flip, hurt, outs
 from nightmoot.rulesets.forum.identity import (
+    MACHINE,
     gain_identity,
     holders_of,
     in_play,
@@ -37,6 +38,7 @@ from nightmoot.rulesets.forum.kit import (
     stood,
     tonight,
 )
+from nightmoot.rulesets.forum.knife import pack
 from nightmoot.rulesets.forum.moments import FOREVER, always_on, lend, next_noon, night_end
 from nightmoot.rulesets.forum.statuses import NEGATIVE, UNREMOVABLE, give
 from nightmoot.rulesets.forum.telling import inform, keep, publish, report
@@ -262,8 +264,11 @@ def inheritance(scene: Scene, seat: str, harm: Harm) -> None:
 
 
 def inquiry_pick(scene: Scene, me: Holding) -> Pick:
-    """An identity, and whether the answer is to be announced."""
-    return Form(slots={"role": option(tuple(ROLES), of="role"), "public": Yes(optional=True)}, main="role")
+    """An identity, and whether the answer is to be announced; the machine may also send it to the pack (L788)."""
+    slots: dict[str, Pick] = {"role": option(tuple(ROLES), of="role"), "public": Yes(optional=True)}
+    if me.by == MACHINE:
+        slots["pack"] = Yes(optional=True)
+    return Form(slots=slots, main="role")
 
 
 @skill(book, "询问", "早夜1", pick=inquiry_pick)
@@ -274,8 +279,10 @@ def inquire(scene: Scene, me: Holding, use: Use) -> None:
     report(scene, use, [present])
     if part(use, "public"):
         publish(scene, "询问", {role: present}, at="正午")
-    if present and camp_of_role(role) == WOLVES:
-        scene.remember("asked wolves", (*scene.recall("asked wolves", ()), role))
+    if part(use, "pack"):
+        inform(scene, pack(scene), "通知", {role: present}, skill="询问")
+    if present:
+        scene.remember("asked", (*scene.recall("asked", ()), role))
 
 
 passive(book, "神使")
@@ -295,10 +302,13 @@ def envoy_falls(scene: Scene, seat: str, harm: Harm) -> None:
     flip(scene, seat)
     inform(scene, seat, "通知", "遗言", skill="神使")
     scene.remember("words beyond the number", (*scene.recall("words beyond the number", ()), seat))
-    by_village = harm.source in scene.state.seats and harm.source != seat and scene.camp(harm.source or "") == VILLAGE
-    if harm.kind == LYNCH or by_village:
+    machine = any(h.ability == "神使" and h.by == MACHINE for h in scene.state.holdings_of(seat))
+    camp = WOLVES if machine else VILLAGE
+    killed = harm.source in scene.state.seats and harm.source != seat and scene.camp(harm.source or "") == camp
+    if killed or (harm.kind == LYNCH and not machine):
         publish(scene, "默哀", {seat: scene.seat(seat).role})
-        scene.remember("mourning", scene.day if scene.state.phase.name not in _NIGHT else scene.day + 1)
+        day = scene.day if scene.state.phase.name not in _NIGHT else scene.day + 1
+        scene.remember("mourning", {"day": day, "camp": camp})
 
 
 _NIGHT = ("早夜1", "早夜2", "午夜", "深夜1", "深夜2", "凌晨1", "凌晨2")
@@ -306,10 +316,11 @@ _NIGHT = ("早夜1", "早夜2", "午夜", "深夜1", "深夜2", "凌晨1", "凌�
 
 @at_start("早夜1")
 def mourning(scene: Scene) -> None:
-    """净化 for every villager for this night only."""
-    if scene.recall("mourning") == scene.day:
+    """净化 for every villager (wolf, where it was the machine) for this night only."""
+    grief = scene.recall("mourning")
+    if grief and grief["day"] == scene.day:
         scene.state.drop("memory", "mourning")
-        for seat in members(scene, VILLAGE, living=True):
+        for seat in members(scene, grief["camp"], living=True):
             give(scene, seat, "净化", until=next_noon(scene))
 
 
@@ -320,9 +331,9 @@ def heresy(scene: Scene, me: Holding, use: Use) -> None:
         return
     named = [
         seat
-        for role in scene.recall("asked wolves", ())
+        for role in scene.recall("asked", ())
         for seat in holders_of(scene, role, living=False)
-        if scene.camp(seat) == WOLVES
+        if camp_of_role(role) == scene.camp(seat) == (VILLAGE if me.by == MACHINE else WOLVES)
     ]
     for seat in dict.fromkeys(named):
         report(scene, use, [seat])
@@ -332,7 +343,7 @@ def heresy(scene: Scene, me: Holding, use: Use) -> None:
 @at_end("凌晨2")
 def inquiries_over(scene: Scene) -> None:
     """Questions count for their own night."""
-    scene.remember("asked wolves", ())
+    scene.remember("asked", ())
 
 
 def condemned(scene: Scene, me: Holding) -> tuple[str, ...]:

@@ -15,7 +15,16 @@ from nightmoot.rulesets.forum.camps import members
 from nightmoot.rulesets.forum.data import DATA, NIGHT, PRINTED, ROLES, SKILLS
 from nightmoot.rulesets.forum.flow import at_end, at_start
 from nightmoot.rulesets.forum.hurt import BITE, DEADLY, chained, hurt, outs, substitutes
-from nightmoot.rulesets.forum.identity import card, gain_identity, holders_of, identity, in_play, refresh_identity
+from nightmoot.rulesets.forum.identity import (
+    MACHINE,
+    card,
+    echo,
+    gain_identity,
+    holders_of,
+    identity,
+    in_play,
+    refresh_identity,
+)
 from nightmoot.rulesets.forum.kit import (
     Row,
     announced_out,
@@ -99,10 +108,7 @@ LIGHT, DARK = "双子光", "双子暗"
 def seek(scene: Scene, me: Holding, use: Use) -> None:
     """The named one is the other twin: they form a group (L835)."""
     seat = use.target
-    wanted = (DARK,) if identity(scene, me.owner) == LIGHT else (LIGHT,)
-    if identity(scene, seat) in wanted or (
-        identity(scene, seat) == "机械狼" and any(h.ability == "寻觅" for h in scene.state.holdings_of(seat))
-    ):
+    if identity(scene, seat) == DARK or scene.recall(f"学习身份 {seat}") == DARK:
         scene.join("双子", me.owner, seat)
         pair = scene.members("双子")
         for name in pair:
@@ -112,18 +118,24 @@ def seek(scene: Scene, me: Holding, use: Use) -> None:
 
 
 def twins_but_last(scene: Scene, me: Holding) -> Pick:
-    """光 or 暗, not the same on two nights running."""
+    """光 or 暗, not the same on two nights running; the machine in the place of the one it has learned (L800-L801)."""
     last = scene.noted(me, "twin") or (0, None)
-    return option(
-        tuple(name for name in (LIGHT, DARK) if not (last[0] == scene.night - 1 and last[1] == name)), of="role"
-    )
+    names = (LIGHT, DARK)
+    if me.by == MACHINE:
+        names = (MACHINE, DARK if me.ability == "光明守护" else LIGHT)
+    return option(tuple(name for name in names if not (last[0] == scene.night - 1 and last[1] == name)), of="role")
+
+
+def twins_named(scene: Scene, me: Holding, name: str) -> tuple[str, ...]:
+    """Whom the guard of the twins guards; the machine guards itself alone."""
+    return (me.owner,) if name == MACHINE else holders_of(scene, name)
 
 
 @skill(book, "光明守护", "午夜", pick=twins_but_last)
 def light_guard(scene: Scene, me: Holding, use: Use) -> None:
     """不死 from the start of the next day until the dusk ends (L836, R32)."""
     scene.note("twin", (scene.night, use.choice))
-    for seat in holders_of(scene, str(use.choice)):
+    for seat in twins_named(scene, me, str(use.choice)):
         scene.remember("光明守护", (*scene.recall("光明守护", ()), seat))
 
 
@@ -139,7 +151,7 @@ def light_shines(scene: Scene) -> None:
 def dark_guard(scene: Scene, me: Holding, use: Use) -> None:
     """不死 tonight (L846)."""
     scene.note("twin", (scene.night, use.choice))
-    for seat in holders_of(scene, str(use.choice)):
+    for seat in twins_named(scene, me, str(use.choice)):
         give(scene, seat, "不死", until=night_end(scene))
 
 
@@ -469,7 +481,9 @@ def bequest(scene: Scene, seat: str, harm: Harm) -> None:
 )
 def legacy(scene: Scene, me: Holding, use: Use) -> None:
     """One skill of the pool until the end of the next dusk (L904)."""
-    lend(scene, me.owner, str(use.choice), until=next_dusk_end(scene), by="遗泽")
+    until = next_dusk_end(scene)
+    lend(scene, me.owner, str(use.choice), until=until, by="遗泽")
+    echo(scene, me.owner, "遗泽", str(use.choice), until)
 
 
 @won("白眼狼")

@@ -5,26 +5,30 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from nightmoot.core.book import Book
 from nightmoot.core.picks import Pick, Some, Text, option
+from nightmoot.core.plain import freeze
 from nightmoot.core.records import Harm, Holding, Use
 from nightmoot.core.scene import Scene
 from nightmoot.rulesets.forum import votes
 from nightmoot.rulesets.forum.camps import follow, members, turn
-from nightmoot.rulesets.forum.data import BLACK, ROLES, SEERS, TWINS, UNCERTAIN, VILLAGE, WOLVES, camp_of_role
+from nightmoot.rulesets.forum.data import BLACK, PHASES, ROLES, SEERS, TWINS, UNCERTAIN, VILLAGE, WOLVES, camp_of_role
 from nightmoot.rulesets.forum.flow import at_end, at_start
 from nightmoot.rulesets.forum.hurt import DEADLY, LYNCH, RED_CARD, Before, chained, outs
-from nightmoot.rulesets.forum.identity import AT_ONCE, CARD_OF, card, gain_identity, identity, mask
+from nightmoot.rulesets.forum.identity import AT_ONCE, CARD_OF, MACHINE, card, gain_identity, identity, mask
 from nightmoot.rulesets.forum.kit import anyone, exactly, others, passive, skill, stands
 from nightmoot.rulesets.forum.kit import one as one_of
 from nightmoot.rulesets.forum.knife import INSIDE, TAKER, tag, untag
 from nightmoot.rulesets.forum.lovers import FALSE, LOVELESS, TRUE, bind
 from nightmoot.rulesets.forum.moments import FOREVER, lend
 from nightmoot.rulesets.forum.roles.dawn import draw_cards, keep_cards, out_today
-from nightmoot.rulesets.forum.statuses import give
+from nightmoot.rulesets.forum.statuses import FORCED, give
 from nightmoot.rulesets.forum.telling import inform, publish
 from nightmoot.rulesets.forum.wins import won
 
+replace = msgspec.structs.replace
 book = Book()
 
 #: Who is never a lover or a witness (L985; R18).
@@ -41,13 +45,24 @@ def unlovable(scene: Scene, seat: str) -> bool:
 # ---------------------------------------------------------------------- 丘比特
 
 
-@skill(book, "丘比特之箭", "开局", pick=exactly(2, anyone), targeted=True, forced=True)
+@skill(
+    book,
+    "丘比特之箭",
+    *PHASES,
+    windows=PHASES[1:],
+    pick=exactly(2, anyone),
+    targeted=True,
+    once=True,
+    tags=(FORCED,),
+    when=lambda s, me: s.state.phase.name == "开局" or me.by == MACHINE,
+)
 def arrow(scene: Scene, me: Holding, use: Use) -> None:
-    """Two lovers; Cupid goes with them (L979-L994)."""
-    a, b = use.chosen  # a target on which it does not settle cannot be loved (R198)
+    """Two lovers; Cupid goes with them (L979-L994). The machine may shoot at any time, false love only (L812)."""
     if me.by:
-        bind(scene, a, b, FALSE)
+        if len(set(use.targets)) == 2:
+            bind(scene, *use.targets, FALSE)
         return
+    a, b = use.chosen  # a target on which it does not settle cannot be loved (R198)
     if unlovable(scene, a) or unlovable(scene, b) or not bind(scene, a, b, TRUE):
         turn(scene, me.owner, VILLAGE)
         return
@@ -106,6 +121,7 @@ AT_ONCE["丘比特之箭"] = "open now"
 AT_ONCE["同命"] = "open now"
 AT_ONCE["附身"] = "open now"
 AT_ONCE["鬼情"] = "open now"
+AT_ONCE["家国抉择"] = "open now"
 
 
 @book.step("open now")
@@ -114,8 +130,14 @@ def open_now(scene: Scene, holding: str) -> None:
     held = scene.state.holdings.get(holding)
     if held is None:
         return
-    pick = scene.pick_of(held)
-    choice = scene.ask(scene.operator(held.owner, held.ability), pick, key=held.ability, drawn=True)
+    pick, skill_name = scene.pick_of(held), held.ability
+    fixed = scene.recall("setup", {}).get(held.owner, {}) if scene.state.phase.name == "开局" else {}
+    if skill_name in fixed:
+        choice = pick.check(freeze(fixed[skill_name]), f"seats.{scene.seat(held.owner).name}.{skill_name}")
+    else:
+        forced = scene.rules.abilities[skill_name].drawn
+        asked = pick if forced else replace(pick, optional=True)
+        choice = scene.ask(scene.operator(held.owner, skill_name), asked, key=skill_name, drawn=forced)
     if choice is not None:
         scene.use(held, choice)
 
@@ -187,7 +209,7 @@ def host_falls(scene: Scene, seat: str, harm: Harm) -> None:
             continue
         scene.state.put("memory", f"note:{holding.id}:woken", True)
         role = card(scene, seat) or identity(scene, seat)
-        gained = gain_identity(scene, owner, role, until=FOREVER, by="附身", variant=holding.by == "机械狼")
+        gained = gain_identity(scene, owner, role, until=FOREVER, by="附身", variant=holding.by == MACHINE)
         for kind in (INSIDE, TAKER):
             for mark in scene.marks(kind, on=seat):
                 tag(scene, owner, kind, place=mark.data)
@@ -236,7 +258,7 @@ def both_gone(scene: Scene, seat: str, harm: Harm) -> None:
             continue
         scene.remember(f"鬼情 {owner}", True)
         role = card(scene, beloved) or identity(scene, beloved)
-        gained = gain_identity(scene, owner, role, until=FOREVER, by="鬼情", variant=holding.by == "机械狼")
+        gained = gain_identity(scene, owner, role, until=FOREVER, by="鬼情", variant=holding.by == MACHINE)
         for name in gained:
             scene.mark(name, "身死犹用")
         inform(scene, owner, "通知", tuple(scene.state.holdings[name].ability for name in gained), skill="鬼情")
@@ -256,7 +278,7 @@ def servable(scene: Scene, me: Holding) -> tuple[str, ...]:
 def obey(scene: Scene, me: Holding, use: Use) -> None:
     """All its skills anew, its camp, its tags, its surface (L1021-L1024)."""
     seat = use.target
-    become_like(scene, me.owner, seat, by="顺从")
+    become_like(scene, me.owner, seat, by="顺从", variant=me.by == MACHINE)
     if not me.by:
         turn(scene, me.owner, scene.camp(seat))
         for kind in (INSIDE, TAKER):
@@ -441,7 +463,7 @@ def avenged(scene: Scene, seat: str, harm: Harm) -> None:
         scene.remember(f"雪恨 {owner}", True)
         lynched = harm.kind == LYNCH and (harm.riders or {}).get("skill") == "vote"
         source = seat if lynched or harm.source not in scene.state.seats else str(harm.source)
-        become_like(scene, owner, source, by="雪恨", variant=holding.by == "机械狼")
+        become_like(scene, owner, source, by="雪恨", variant=holding.by == MACHINE)
 
 
 # ---------------------------------------------------------------------- 祭品

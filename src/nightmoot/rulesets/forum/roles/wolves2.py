@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from nightmoot.core.book import Book
-from nightmoot.core.picks import Form, Number, Pick, Some, Yes, option
+from nightmoot.core.picks import Form, Pick, Some, Yes, option
 from nightmoot.core.plain import Plain
 from nightmoot.core.records import Harm, Holding, Mark, Use
 from nightmoot.core.scene import Scene
@@ -15,14 +15,13 @@ from nightmoot.rulesets.forum import votes
 from nightmoot.rulesets.forum.data import NIGHT, ROLES, VILLAGE, WOLVES, camp_of_role
 from nightmoot.rulesets.forum.flow import at_end
 from nightmoot.rulesets.forum.hurt import BITE, DEADLY, PIERCE, flip, hurt, outs
-from nightmoot.rulesets.forum.identity import VARIANTS, card, gain_identity, identity, in_play, mask, surface
+from nightmoot.rulesets.forum.identity import card, gain_identity, identity, in_play, surface
 from nightmoot.rulesets.forum.kit import (
     anyone,
     corpses,
     exactly,
     not_last_night,
     one,
-    others,
     settled,
     skill,
     with_choice,
@@ -402,73 +401,3 @@ def order_burns(scene: Scene) -> None:
         if scene.marks("秩序", on=mark.on):
             scene.unmark(mark, why="秩序")
             scene.queue(mark.data, DEADLY, source=mark.data, slot="蚀日侍女偷秩序暴毙", riders={"skill": "日光窃取"})
-
-
-# ---------------------------------------------------------------------- 机械狼
-
-VARIANTS.update(
-    {
-        "熊": ("咆哮", "训熊"),
-        "吹笛": ("修改迷惑", "混乱"),
-        "锁链师": ("修改链接", "暴走", "免疫", "火烧连营"),
-        "鬼魂新娘": ("丘比特之箭",),
-        "维纳斯": ("丘比特之箭",),
-    }
-)
-
-
-@skill(book, "学习", "开局", "黄昏2", pick=one(others), targeted=True, once=True)
-def study(scene: Scene, me: Holding, use: Use) -> None:
-    """Learns who the final target is, gains its skills in the machine's version, and looks like it (L771-L775.
-
-    R153-R155).
-    """
-    for _, final in settled(use):
-        role = card(scene, final) or identity(scene, final)
-        info = {"surface": surface(scene, final, "role"), "actual": identity(scene, final)}
-        inform(scene, me.owner, "通知", info, skill="学习", role=identity(scene, final))
-        gain_identity(scene, me.owner, role, until=FOREVER, by="机械狼", variant=True)
-        camp, armed = surface(scene, final, "camp"), surface(scene, final, "armed")
-        mask(scene, me.owner, until=FOREVER, role=str(surface(scene, final, "role")), camp=str(camp), armed=bool(armed))
-        scene.remember(f"学习 {me.owner}", final)
-
-
-@skill(book, "训熊", "黄昏2", pick=lambda s, me: Number(least=0, most=9))
-def tame(scene: Scene, me: Holding, use: Use) -> None:
-    """How many roars are announced tomorrow (R266)."""
-    scene.remember("训熊", {"day": scene.day, "count": use.choice})
-
-
-@at_end("黄昏2")
-def tamed(scene: Scene) -> None:
-    """The number replaces every roar of this dusk."""
-    plan = scene.recall("训熊")
-    if plan and plan["day"] == scene.day:
-        rest = tuple(entry for entry in scene.recall("public", ()) if entry["key"] != "熊咆哮")
-        scene.state.put("memory", "public", rest)
-        for _ in range(plan["count"]):
-            publish(scene, "熊咆哮", at="正午")
-        scene.remember("训熊", None)
-
-
-@skill(book, "修改迷惑", "深夜1", pick=one(anyone), targeted=True)
-def toggle_hush(scene: Scene, me: Holding, use: Use) -> None:
-    """寡言 comes or goes (R115)."""
-    for _, final in settled(use):
-        toggle(scene, final, "寡言")
-
-
-@skill(book, "修改链接", "深夜1", pick=one(anyone), targeted=True)
-def toggle_link(scene: Scene, me: Holding, use: Use) -> None:
-    """链接 comes or goes (R238)."""
-    for _, final in settled(use):
-        toggle(scene, final, "链接")
-
-
-def toggle(scene: Scene, seat: str, status: str) -> None:
-    """Take all instances away, or give one for good."""
-    present = scene.marks(status, on=seat)
-    if present:
-        scene.unmark(*present, why="toggled")
-    else:
-        give(scene, seat, status, until=FOREVER)

@@ -43,7 +43,7 @@ FOLLOWED: Final = {"变脸": "变脸者", "遗泽": "白眼狼", "谋面": "千�
 
 @skill(book, "学习", "开局", "黄昏2", pick=one(others), targeted=True, once=True)
 def study(scene: Scene, me: Holding, use: Use) -> None:
-    """Learns who the final target is, gains its skills in the machine's version, and looks like it (L773, R153-R155)."""
+    """Learns who the final target is, gains its skills in the machine's version, looks like it (L773, R153-R155)."""
     for _, final in settled(use):
         worn = card(scene, final)
         actual = identity(scene, final)
@@ -148,7 +148,7 @@ def toggle_link(scene: Scene, me: Holding, use: Use) -> None:
 
 
 def toggle(scene: Scene, seat: str, status: str, *, source: str | None = None) -> None:
-    """Take all instances away, or give one for good; of what comes and goes in one night nothing is told (L804, L809)."""
+    """Take all instances away, or give one for good; what comes and goes in a night is not told (L804, L809)."""
     present = scene.marks(status, on=seat)
     if not present:
         if give(scene, seat, status, until=FOREVER, source=source) is not None and status == "链接":

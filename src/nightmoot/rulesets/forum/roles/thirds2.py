@@ -11,11 +11,11 @@ from nightmoot.core.picks import Form, Number, Pick, Some, option
 from nightmoot.core.records import Harm, Holding, Use
 from nightmoot.core.scene import Scene
 from nightmoot.rulesets.forum import votes
-from nightmoot.rulesets.forum.camps import follow, members
-from nightmoot.rulesets.forum.data import NIGHT, PRINTED, SLOTS, VILLAGE, WOLVES
+from nightmoot.rulesets.forum.camps import follow, members, turn
+from nightmoot.rulesets.forum.data import BLACK, NIGHT, PRINTED, SLOTS, VILLAGE, WOLVES
 from nightmoot.rulesets.forum.flow import at_end, at_start
 from nightmoot.rulesets.forum.hurt import DEADLY, LYNCH, PIERCE, RED_CARD, Before, chained, hurt, outs
-from nightmoot.rulesets.forum.identity import card, gain_identity, identity
+from nightmoot.rulesets.forum.identity import card, gain_identity, identity, mask
 from nightmoot.rulesets.forum.kit import anyone, exactly, handed_in, others, passive, settled, skill, tonight
 from nightmoot.rulesets.forum.kit import one as one_of
 from nightmoot.rulesets.forum.knife import INSIDE, TAKER, tag, untag
@@ -264,17 +264,19 @@ def wed(scene: Scene, me: Holding, use: Use) -> None:
         and not scene.marks(TRUE, on=s)
     )
     witness: str | None = None
+    laid = scene.recall("setup", {}).get(bride, {}).get("证婚人")
     if side in (VILLAGE, WOLVES):
         pool = tuple(s for s in fit if scene.camp(s) == (WOLVES if side == VILLAGE else VILLAGE))
-        witness = scene.draw("证婚人", pool) if pool else None
+        witness = laid if laid in pool else scene.draw("证婚人", pool) if pool else None
     else:
-        named = use.choice.get("证婚人")
+        named = use.choice.get("证婚人") or laid
         witness = named if named in fit else None
     follow(scene, lover, bride, quiet=True)
     scene.remember("couples", (*scene.recall("couples", ()), {"pair": (bride, lover), "cupid": ""}))
     if side not in (VILLAGE, WOLVES) and side in scene.rules.camps and side != "不定阵营":
         scene.remember("joined conditions", {**scene.recall("joined conditions", {}), "鬼魂新娘": (side,)})
     if side == "不定阵营":
+        turn(scene, bride, BLACK)
         for seat in (bride, lover):
             lend(scene, seat, "杀人", until=FOREVER, by="情侣")
     else:
@@ -282,6 +284,8 @@ def wed(scene: Scene, me: Holding, use: Use) -> None:
     if side == WOLVES:
         untag(scene, lover)
         tag(scene, lover, TAKER, place="情侣")
+    for seat in (bride, lover):
+        mask(scene, seat, until=FOREVER, camp=BLACK)
     if witness is not None:
         scene.mark(witness, "证婚人", data=bride)
         was_inside = bool(scene.marks(INSIDE, on=witness))
@@ -319,6 +323,13 @@ def divine_shield(scene: Scene, me: Holding, use: Use) -> None:
     for _, final in settled(use):
         if not any(h.ability == "神佑" for h in scene.state.holdings_of(final)):
             give(scene, final, "不死", until=FOREVER, source=me.id)
+
+
+@always_on("神佑")
+def no_longer_shielded(scene: Scene, holding: Holding) -> None:
+    """Whoever comes to hold 神佑 loses the 不死 that it gave (R125, R239)."""
+    given = (m for m in scene.marks("不死", on=holding.owner) if "神佑" in str((m.data or {}).get("source")))
+    scene.unmark(*given, why="神佑")
 
 
 @outs.trigger

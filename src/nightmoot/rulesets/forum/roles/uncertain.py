@@ -22,7 +22,7 @@ from nightmoot.rulesets.forum.kit import anyone, exactly, others, passive, skill
 from nightmoot.rulesets.forum.kit import one as one_of
 from nightmoot.rulesets.forum.knife import INSIDE, TAKER, tag, untag
 from nightmoot.rulesets.forum.lovers import FALSE, LOVELESS, TRUE, bind
-from nightmoot.rulesets.forum.moments import FOREVER, lend
+from nightmoot.rulesets.forum.moments import FOREVER, is_night, lend
 from nightmoot.rulesets.forum.roles.dawn import draw_cards, keep_cards, out_today
 from nightmoot.rulesets.forum.statuses import FORCED, give
 from nightmoot.rulesets.forum.telling import inform, publish
@@ -79,14 +79,21 @@ def judge_couple_step(scene: Scene, pair: tuple[str, ...], cupid: str) -> None:
 def judge_couple(scene: Scene, pair: tuple[str, ...], cupid: str) -> None:
     """The nature of a couple, and what it makes of camps and knives (items a-g of 丘比特之箭; R195-R199)."""
     a, b = pair
-    camps = [VILLAGE if seat == cupid else scene.camp(seat) for seat in pair]
+    camps = [VILLAGE if seat == cupid else own_camp(scene, seat) for seat in pair]
     wolves = [seat for seat, camp in zip(pair, camps, strict=True) if camp == WOLVES]
     thirds = [camp for camp in camps if camp not in (VILLAGE, WOLVES, UNCERTAIN, BLACK)]
     everybody = tuple(seat for seat in (a, b, cupid) if seat)
     both_alike = camps in ([WOLVES, WOLVES], [VILLAGE, VILLAGE])
+    kept = scene.recall("tags kept", ())  # 维纳斯's B with a wolf A (L1009)
     if not both_alike:
         for seat in wolves:
-            untag(scene, seat)
+            if seat not in kept:
+                untag(scene, seat)
+    if UNCERTAIN not in camps:
+        for holding in (h for seat in pair for h in scene.state.holdings_of(seat) if h.by == "情侣"):
+            scene.state.drop_holding(holding.id)
+    if both_alike:
+        _set_free(scene, everybody)
     if UNCERTAIN in camps:
         _all_turn(scene, everybody, BLACK)
         for seat in pair:
@@ -99,7 +106,8 @@ def judge_couple(scene: Scene, pair: tuple[str, ...], cupid: str) -> None:
             scene.remember("joined conditions", {**table, thirds[0]: (thirds[1],)})
     elif len(wolves) == 1:
         _all_turn(scene, everybody, BLACK)
-        tag(scene, wolves[0], TAKER, place="情侣")
+        if wolves[0] not in kept:
+            tag(scene, wolves[0], TAKER, place="情侣")
     elif cupid and cupid not in pair:
         turn(scene, cupid, camps[0])
         if camps[0] == WOLVES:
@@ -111,7 +119,27 @@ def judge_couple(scene: Scene, pair: tuple[str, ...], cupid: str) -> None:
             mask(scene, seat, until=FOREVER, camp=BLACK)
 
 
+def own_camp(scene: Scene, seat: str) -> str:
+    """The camp without what love has made of it, as long as nothing else has changed it (R195)."""
+    found = scene.recall("loved", {}).get(seat)
+    camp = scene.camp(seat)
+    return str(found["own"]) if found and found["given"] == camp else camp
+
+
+def _set_free(scene: Scene, seats: tuple[str, ...]) -> None:
+    """The couple is now alike: camps and surfaces are again what they were."""
+    loved = scene.recall("loved", {})
+    for seat in seats:
+        if seat in loved:
+            scene.unmark(*(m for m in scene.marks("mask", on=seat) if m.data == {"camp": BLACK}), why="judged again")
+            if scene.camp(seat) != own_camp(scene, seat):
+                turn(scene, seat, own_camp(scene, seat))
+    scene.remember("loved", {seat: entry for seat, entry in loved.items() if seat not in seats})
+
+
 def _all_turn(scene: Scene, seats: tuple[str, ...], camp: str) -> None:
+    own = {seat: {"own": own_camp(scene, seat), "given": camp} for seat in seats}
+    scene.remember("loved", {**scene.recall("loved", {}), **own})
     for seat in seats:
         if scene.camp(seat) != camp and scene.camp(seat) != TWINS:
             turn(scene, seat, camp)
@@ -166,8 +194,14 @@ def venus(scene: Scene, me: Holding, use: Use) -> None:
         seat: (scene.camp(seat), bool(scene.marks(INSIDE, on=seat) or scene.marks(TAKER, on=seat)))
         for seat in (a, b, c)
     }
+    wolf = {seat: before[seat][0] == WOLVES for seat in (a, b, c)}
     bind(scene, a, b, LOVELESS)
     bind(scene, b, c, TRUE)
+    if wolf[a] and not wolf[b]:  # A takes the knife before C
+        untag(scene, a)
+        tag(scene, a, TAKER, place="情侣")
+    if wolf[a] and wolf[b]:
+        scene.remember("tags kept", (b,))
     scene.remember("couples", (*scene.recall("couples", ()), {"pair": (b, c), "cupid": me.owner}))
     judge_couple(scene, (b, c), me.owner)
     _venus_knives(scene, me.owner, (a, b, c), before)
@@ -180,9 +214,10 @@ def _venus_knives(
     wolf = {seat: before[seat][0] == WOLVES for seat in three}
     if wolf[b] and wolf[c]:
         tag(scene, venus_seat, TAKER, place="维纳斯")
-    if not wolf[b] and wolf[a]:
-        untag(scene, a)
-        tag(scene, a, TAKER, place="情侣")
+    if not wolf[b] and wolf[c]:
+        tag(scene, c, TAKER, place="情侣")
+    if wolf[b] and not wolf[a] and not wolf[c]:
+        tag(scene, b, TAKER, place="情侣")
     if wolf[a] and wolf[b] and before[c][0] == VILLAGE and not before[b][1]:
         tag(scene, b, TAKER, place="情侣")
 
@@ -263,7 +298,8 @@ def both_gone(scene: Scene, seat: str, harm: Harm) -> None:
             scene.mark(name, "身死犹用")
         inform(scene, owner, "通知", tuple(scene.state.holdings[name].ability for name in gained), skill="鬼情")
         if scene.camp(owner) not in (WOLVES, VILLAGE):
-            scene.remember("grace", {**scene.recall("grace", {}), scene.camp(owner): scene.day + 2})
+            two_days = scene.day + (3 if is_night(scene) else 2)
+            scene.remember("grace", {**scene.recall("grace", {}), scene.camp(owner): two_days})
 
 
 # ---------------------------------------------------------------------- 顺从的女仆
@@ -584,13 +620,12 @@ def side_by_side(scene: Scene) -> None:
 
 
 def _letters(scene: Scene, me: Holding) -> bool:
-    beloved = scene.recall(f"暗恋 {me.owner}")
-    if beloved is None:
-        return False
-    return scene.day <= 2 or bool(scene.recall(f"情书 {me.owner}"))
+    if scene.recall(f"暗恋 {me.owner}") is None:
+        return me.by == "情书"
+    return scene.day <= 3 or bool(scene.recall(f"情书 {me.owner}"))
 
 
-@skill(book, "情书", "正午", pick=lambda s, me: Text(most=50), nightly=None, when=_letters)
+@skill(book, "情书", "正午", pick=lambda s, me: Text(most=50), when=_letters)
 def love_letter(scene: Scene, me: Holding, use: Use) -> None:
     """The direct win is given up; a text goes to the other (L1057, R19)."""
     beloved = scene.recall(f"暗恋 {me.owner}") or scene.recall(f"被暗恋 {me.owner}")

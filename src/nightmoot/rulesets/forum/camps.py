@@ -12,11 +12,13 @@ import msgspec
 
 from nightmoot.core.scene import Scene
 from nightmoot.core.state import State
-from nightmoot.rulesets.forum.data import UNCERTAIN, camp_of_role
+from nightmoot.rulesets.forum.data import UNCERTAIN, VILLAGE, WOLVES, camp_of_role
 from nightmoot.rulesets.forum.telling import inform
 
 replace = msgspec.structs.replace
 FOLLOW: Final = "follow:"
+#: The camp that is opposed to a camp.
+OPPOSED: Final = {VILLAGE: WOLVES, WOLVES: VILLAGE}
 
 
 def camp_in(state: State, seat: str) -> str:
@@ -47,14 +49,21 @@ def _set(scene: Scene, seat: str, camp: str, *, quiet: bool) -> None:
     if scene.hollow:
         return
     before = {name: scene.camp(name) for name in scene.circle}
+    untold: tuple[str, ...] = (seat,) if quiet else ()
     scene.state.put_seat(replace(scene.seat(seat), camp=camp))
     scene.changed()
+    for avenger, foe in scene.recall("opposed", {}).items():  # he goes where his foe is not, untold (L1034, R254)
+        against = OPPOSED.get(scene.camp(foe))
+        if scene.camp(foe) != before[foe] and against and scene.camp(avenger) in OPPOSED:
+            scene.state.put_seat(replace(scene.seat(avenger), camp=against))
+            scene.changed()
+            untold = (*untold, avenger)
     for name in scene.circle:
         now = scene.camp(name)
         if now == before[name]:
             continue
         scene.fact("turned", seat=name, what=now, data={"from": before[name]})
-        if not (quiet and name == seat):
+        if name not in untold:
             inform(scene, name, "阵营转变", now, skill="阵营", camp=now, shows=((name, "camp", now),))
     if any(scene.camp(name) != before[name] for name in scene.circle):
         from nightmoot.rulesets.forum.lovers import judge_again

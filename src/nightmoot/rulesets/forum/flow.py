@@ -6,7 +6,7 @@ with immediate insertion lets every skill that becomes usable be used before it 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import msgspec
@@ -114,7 +114,10 @@ def open_skill(scene: Scene, skill: str, choices: dict[str, Any]) -> None:
         pick = scene.pick_of(holding)
         forced = scene.rules.abilities[skill].drawn or FORCED in scene.rules.abilities[skill].tags
         if skill in given:
-            choice = pick.check(freeze(given[skill]), f"seats.{scene.seat(holding.owner).name}.{skill}")
+            laid = given[skill]
+            if isinstance(laid, Mapping) and "底牌" in laid:  # the base cards and the one that is chosen
+                laid = next(card for part, card in laid.items() if part != "底牌")
+            choice = pick.check(freeze(laid), f"seats.{scene.seat(holding.owner).name}.{skill}")
         elif not scene.usable(holding) or not pick.possible():
             continue
         elif ask:

@@ -9,11 +9,11 @@ import msgspec
 
 from nightmoot.core.book import Book
 from nightmoot.core.picks import Pick, Some, Text, option
-from nightmoot.core.plain import freeze
+from nightmoot.core.plain import Plain, freeze
 from nightmoot.core.records import Harm, Holding, Use
 from nightmoot.core.scene import Scene
 from nightmoot.rulesets.forum import votes
-from nightmoot.rulesets.forum.camps import follow, members, turn
+from nightmoot.rulesets.forum.camps import OPPOSED, follow, members, turn
 from nightmoot.rulesets.forum.data import BLACK, PHASES, ROLES, SEERS, TWINS, UNCERTAIN, VILLAGE, WOLVES, camp_of_role
 from nightmoot.rulesets.forum.flow import at_end, at_start
 from nightmoot.rulesets.forum.hurt import DEADLY, LYNCH, RED_CARD, Before, chained, outs
@@ -89,7 +89,7 @@ def judge_couple(scene: Scene, pair: tuple[str, ...], cupid: str) -> None:
         for seat in wolves:
             if seat not in kept:
                 untag(scene, seat)
-    if UNCERTAIN not in camps:
+    if UNCERTAIN not in camps and any(seat in scene.recall("loved", {}) for seat in pair):
         for holding in (h for seat in pair for h in scene.state.holdings_of(seat) if h.by == "情侣"):
             scene.state.drop_holding(holding.id)
     if both_alike:
@@ -443,7 +443,7 @@ def find_foe(scene: Scene, seat: str, foe: str) -> None:
             continue
         scene.remember(f"仇人 {seat}", foe)
         camp = scene.camp(foe)
-        opposed = WOLVES if camp == VILLAGE else VILLAGE if camp == WOLVES else scene.draw("寻仇", (WOLVES, VILLAGE))
+        opposed = OPPOSED.get(camp) or scene.draw("寻仇", (WOLVES, VILLAGE))
         turn(scene, seat, opposed, quiet=True)
         scene.remember("opposed", {**scene.recall("opposed", {}), seat: foe})
         give(scene, seat, "不死", until=FOREVER, by=holding, against=foe)
@@ -455,8 +455,13 @@ def voted_at(scene: Scene) -> None:
     """Votes of the day, in the order of posting."""
     if scene.day == 1:
         return
-    for order in sorted(scene.state.orders.get(votes.WINDOW, ()), key=lambda order: order.arrival):
-        for seat in votes.targets_of(order):
+    orders = sorted(scene.state.orders.get(votes.WINDOW, ()), key=lambda order: order.arrival)
+    votes.keep_votes(scene, orders)
+    for order in orders:
+        for thread, posted in enumerate(votes.targets_of(order)):
+            seat = posted
+            for change in votes.OVERRIDES:  # the vote as it counts (R172)
+                seat = change(scene, order.by, seat, thread)
             if seat is not None and seat in scene.state.seats:
                 find_foe(scene, seat, order.by)
 
@@ -526,17 +531,22 @@ def sacrifice(scene: Scene, me: Holding, use: Use) -> None:
 
     camp = VILLAGE if share(VILLAGE) > share(WOLVES) else WOLVES
     if scene.camp(me.owner) == UNCERTAIN:
-        turn(scene, me.owner, camp)
+        turn(scene, me.owner, camp, quiet=True)
+    _wake(scene, me.owner, camp, use.choice)
+    joined = scene.camp(me.owner)
+    inform(scene, me.owner, "阵营转变", joined, skill="献祭唤醒", camp=joined, shows=((me.owner, "camp", joined),))
+
+
+def _wake(scene: Scene, seat: str, camp: str, chosen: Plain) -> None:
     fallen = tuple(seat for seat in members(scene, camp) if not scene.is_in(seat))
-    chosen = use.choice
     if chosen == "随机":
         chosen = scene.draw("献祭唤醒", fallen) if fallen else None
     if chosen is None or scene.camp(str(chosen)) != camp:
         return
-    become_like(scene, me.owner, str(chosen), by="献祭唤醒")
+    become_like(scene, seat, str(chosen), by="献祭唤醒")
     for kind in (INSIDE, TAKER):
         for mark in scene.marks(kind, on=str(chosen)):
-            tag(scene, me.owner, kind, place=mark.data)
+            tag(scene, seat, kind, place=mark.data)
 
 
 # ---------------------------------------------------------------------- 盗贼

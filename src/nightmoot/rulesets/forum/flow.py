@@ -142,6 +142,10 @@ def opened(scene: Scene) -> None:
     for hook in _ENDS.of("开局"):
         hook(scene)
     flush(scene, "开局")
+    for holding in tuple(scene.state.holdings.values()):  # a use in the opening is none of the first dusk
+        if holding.picks:
+            scene.state.put_holding(replace(holding, picks=tuple((-1, seats) for _, seats in holding.picks)))
+    scene.changed()
     if scene.options["sheriff"]:
         scene.gate("phase")
     scene.push("phase", name="竞选" if scene.options["sheriff"] else "黄昏1")

@@ -531,13 +531,12 @@ def sacrifice(scene: Scene, me: Holding, use: Use) -> None:
 
     camp = VILLAGE if share(VILLAGE) > share(WOLVES) else WOLVES
     if scene.camp(me.owner) == UNCERTAIN:
-        turn(scene, me.owner, camp, quiet=True)
-    _wake(scene, me.owner, camp, use.choice)
-    joined = scene.camp(me.owner)
-    inform(scene, me.owner, "阵营转变", joined, skill="献祭唤醒", camp=joined, shows=((me.owner, "camp", joined),))
+        turn(scene, me.owner, camp)
+    wake(scene, me.owner, camp, use.choice)
 
 
-def _wake(scene: Scene, seat: str, camp: str, chosen: Plain) -> None:
+def wake(scene: Scene, seat: str, camp: str, chosen: Plain) -> None:
+    """What it gains of one who is out and of the camp it joins."""
     fallen = tuple(seat for seat in members(scene, camp) if not scene.is_in(seat))
     if chosen == "随机":
         chosen = scene.draw("献祭唤醒", fallen) if fallen else None
@@ -632,7 +631,7 @@ def side_by_side(scene: Scene) -> None:
 def _letters(scene: Scene, me: Holding) -> bool:
     if scene.recall(f"暗恋 {me.owner}") is None:
         return me.by == "情书"
-    return scene.day <= 3 or bool(scene.recall(f"情书 {me.owner}"))
+    return scene.day <= 2 or bool(scene.recall(f"情书 {me.owner}"))
 
 
 @skill(book, "情书", "正午", pick=lambda s, me: Text(most=50), when=_letters)

@@ -2,6 +2,7 @@
 
 from nightmoot.core.book import Book
 from nightmoot.rulesets.forum.roles import (
+    arrows,
     dawn,
     guards,
     machine,
@@ -24,5 +25,6 @@ BOOKS: tuple[Book, ...] = (
     machine.book,
     thirds.book,
     thirds2.book,
+    arrows.book,
     uncertain.book,
 )

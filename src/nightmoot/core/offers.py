@@ -30,8 +30,11 @@ class Offer(NamedTuple):
     actors: tuple[str, ...]
 
 
-def all_offers(game: Running, scene: Scene) -> Iterator[Offer]:
-    """Every open offer, by window, ability and holder. What is not committed yet cannot be taken."""
+def all_offers(game: Running, scene: Scene, only: str | None = None) -> Iterator[Offer]:
+    """Every open offer, by window, ability and holder. What is not committed yet cannot be taken.
+
+    With ``only``, no more than those that somebody may take under this name.
+    """
     for window in scene.state.windows.values():
         if window.shut:
             continue
@@ -39,10 +42,13 @@ def all_offers(game: Running, scene: Scene) -> Iterator[Offer]:
             for holding in scene.state.holders(ability):
                 if holding.id not in game.state.holdings:
                     continue
+                able = actors_of(scene, holding)
+                if only is not None and all(offer_name(window, holding, actor) != only for actor in able):
+                    continue
                 usable = scene.usable(holding)
                 actors = tuple(
                     actor
-                    for actor in actors_of(scene, holding)
+                    for actor in able
                     if (order := standing_order(scene.state, window.name, holding.id, actor)) is None
                     or window.mode != "now"  # there an order stands only for a pass
                     if usable or order is not None
@@ -85,10 +91,15 @@ def of_viewer(game: Running, viewer: str) -> list[OpenDecision]:
     return _open(game, None if viewer == MODERATOR else viewer)
 
 
-def _open(game: Running, viewer: str | None) -> list[OpenDecision]:
+def again(game: Running, decision: OpenDecision) -> OpenDecision | None:
+    """An offer as it stands now, after others have been taken; None where it is gone."""
+    return next((d for d in _open(game, decision.owner, decision.name) if d.name == decision.name), None)
+
+
+def _open(game: Running, viewer: str | None, only: str | None = None) -> list[OpenDecision]:
     scene = game.scene()
     found = []
-    for offer in all_offers(game, scene):
+    for offer in all_offers(game, scene, only):
         for actor in offer.actors:
             if viewer not in (None, actor):
                 continue
@@ -133,7 +144,7 @@ def _same_order(state: State, order: Order, holding: str, actor: str) -> bool:
 def _find(game: Running, name: str, by: str) -> tuple[Scene, Offer, str]:
     """The offer of that name, and who takes it: ``by`` may also be the holding's group, or the moderator."""
     scene = game.scene()
-    for offer in all_offers(game, scene):
+    for offer in all_offers(game, scene, name):
         for actor in offer.actors:
             if offer_name(offer.window, offer.holding, actor) == name:
                 group = acting_group(scene, offer) or actor

@@ -253,15 +253,26 @@ class Running:
         if self._offered[0] != gate.name:
             self._offered = (gate.name, [])
         done = self._offered[1]
-        for decision in offers.everybodys(self):
-            policy = self.policies.by_seat.get(decision.owner) if self.policies is not None else None
-            if policy is None or self.policies is None or decision.name in done:
-                continue
-            done.append(decision.name)
-            choice = policy.choose(self.view(decision.owner), decision, self.policies.streams[decision.owner])
-            if choice is not None:
-                self.state = offers.taken(self, Answer(decision.name, decision.owner, choice))
-                return True
+        fresh = True
+        while fresh:
+            fresh = False
+            since = self.state
+            for listed in offers.everybodys(self):
+                policy = self.policies.by_seat.get(listed.owner) if self.policies is not None else None
+                if policy is None or self.policies is None or listed.name in done:
+                    continue
+                decision = listed if self.state is since else offers.again(self, listed)
+                if decision is None or decision.answered:  # handed in before this gate: it may be taken no more
+                    continue
+                done.append(decision.name)
+                choice = policy.choose(self.view(decision.owner), decision, self.policies.streams[decision.owner])
+                if choice is None:
+                    continue
+                before = self.state.agenda
+                self.state = self.seen = offers.taken(self, Answer(decision.name, decision.owner, choice))
+                if self.state.agenda != before:
+                    return True
+                fresh = True  # handed in: nothing is to be run, but others may have something new to answer
         return False
 
     def _compare(self, step: Step, run: Run, clone: State, questions: tuple[Question, ...] = ()) -> None:

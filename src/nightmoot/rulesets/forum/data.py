@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from importlib.resources import files
 from typing import Any, Final
 
@@ -56,6 +57,7 @@ def camp_of_role(role: str) -> str:
     return TWINS if role in ("双子光", "双子暗") else role
 
 
+@lru_cache(maxsize=1)
 def third_camps() -> tuple[str, ...]:
     """The camps of the third roles."""
     return tuple(dict.fromkeys(camp_of_role(name) for name, role in ROLES.items() if role["camp"] == "三方"))

@@ -7,13 +7,17 @@ with immediate insertion lets every skill that becomes usable be used before it 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any, Final
 
 import msgspec
 
 from nightmoot.core.book import Book
-from nightmoot.core.plain import freeze
+from nightmoot.core.errors import Refused
+from nightmoot.core.picks import Pick
+from nightmoot.core.plain import Plain, freeze
 from nightmoot.core.records import Holding, Order, Use
+from nightmoot.core.ruleset import Ruleset
 from nightmoot.core.scene import Scene
 from nightmoot.core.standing import Standing
 from nightmoot.rulesets.forum import office, votes
@@ -259,8 +263,13 @@ def slots(scene: Scene, name: str, at: int) -> None:
 
 def order_of(scene: Scene, name: str) -> tuple[str, ...]:
     """The skills of a phase in order: the published list, then any other that is used in it."""
-    listed = [skill for skill in SLOTS[name] if skill in scene.rules.abilities]
-    more = [a.id for a in scene.rules.abilities.values() if name in a.windows and a.id not in listed and a.id != "vote"]
+    return _order_of(scene.rules, name)
+
+
+@lru_cache(maxsize=64)
+def _order_of(rules: Ruleset, name: str) -> tuple[str, ...]:
+    listed = [skill for skill in SLOTS[name] if skill in rules.abilities]
+    more = [a.id for a in rules.abilities.values() if name in a.windows and a.id not in listed and a.id != "vote"]
     return (*listed, *more)
 
 
@@ -311,13 +320,16 @@ def act(scene: Scene, holding: str, choice: Any, phase: str) -> None:
             scene.fact("void", seat=held.owner, what=held.ability, data={"why": why, "use": None})
             return
         pick = scene.pick_of(held)
+        if choice is not None:
+            choice = _still_offered(pick, choice)
+            if choice is None and not declared.drawn:  # what came before it in the list has taken the choice away
+                scene.fact("void", seat=held.owner, what=held.ability, data={"why": "not-offered", "use": None})
+                return
         if choice is None:
             options = tuple(pick.choices())
             if not options:
                 return
             choice = scene.draw(held.ability, options)
-        else:
-            choice = pick.check(choice)
         for single in each_use(scene, held, choice):
             if held.owner == OWNER:
                 draw_source(scene)
@@ -326,6 +338,14 @@ def act(scene: Scene, holding: str, choice: Any, phase: str) -> None:
     if not _stands(scene, held) or (declared.usable is not None and not declared.usable(scene, held)):
         return
     scene.use(held, choice, actor=held.owner)
+
+
+def _still_offered(pick: Pick, choice: Plain) -> Plain:
+    """The hand-in, if it may still be chosen at its place of the list (P2)."""
+    try:
+        return pick.check(choice)
+    except Refused:
+        return None
 
 
 def due_effects(scene: Scene, skill: str | None) -> tuple[dict[str, Any], ...]:

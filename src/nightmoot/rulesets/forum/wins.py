@@ -140,8 +140,9 @@ def judged(scene: Scene) -> Win:
 
 def _by_priority(scene: Scene) -> list[str]:
     order = [camp_of_role(role) for role in PRIORITY if camp_of_role(role) in third_camps()]
-    rest = [camp for camp in camps_in_play(scene) if camp not in order]
-    return [camp for camp in (*order, *rest) if camp in camps_in_play(scene)]
+    present = camps_in_play(scene)
+    rest = [camp for camp in present if camp not in order]
+    return [camp for camp in (*order, *rest) if camp in present]
 
 
 def _meets(scene: Scene, camp: str) -> bool:

@@ -207,7 +207,7 @@ def take_soul(scene: Scene, me: Holding, use: Use) -> None:
 def souls_vote(scene: Scene, voters: tuple[str, ...]) -> tuple[str, ...]:
     """Souls taken today have a vote, which the taker decides through the director (R240)."""
     souls = {mark.on for mark in scene.marks("夺魂") if mark.data["day"] == scene.day}
-    return tuple(seat for seat in scene.circle if seat in voters or seat in souls)
+    return tuple(seat for seat in scene.circle if seat in voters or seat in souls) if souls else voters
 
 
 @at_start("正午")

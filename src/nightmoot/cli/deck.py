@@ -1,0 +1,58 @@
+"""``nightmoot deck``: a board for so many players, drawn as the rules of the game have it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from nightmoot.cli import tables
+from nightmoot.cli.words import words
+
+if TYPE_CHECKING:
+    from nightmoot.core import Ruleset
+
+
+@click.command()
+@tables.ruleset
+@click.option("--players", required=True, type=click.IntRange(1), help="How many sit down.")
+@click.option("--seed", default="0", show_default=True, help="Any text; the same seed gives the same board.")
+@click.option("--must", multiple=True, metavar="ROLE", help="A role that is to be there; may be given many times.")
+@click.option("--never", multiple=True, metavar="ROLE", help="A role that is not to be there; may be given many times.")
+@tables.language
+def deck(ruleset: str, players: int, seed: str, must: tuple[str, ...], never: tuple[str, ...], lang: str) -> None:
+    """Draw a board that keeps the rules of composition, and print it with the strengths of its sides.
+
+    \b
+    Examples:
+      nightmoot deck --ruleset forum --players 30
+      nightmoot deck --ruleset forum --players 20 --seed 7 --must 女巫 --never 狐狸
+    """
+    from rich.console import Console
+    from rich.table import Table
+
+    from nightmoot.core import BadGame, registry
+
+    rules = registry.load()[ruleset]
+    least, most = rules.players
+    if not least <= players <= most:
+        raise BadGame("player-count", "players", least=least, most=most, given=players)
+    book = words(rules.id, lang)
+    found = rules.compose(players, seed, _named(rules, must), _named(rules, never))
+    console = Console(highlight=False)
+    table = Table(title=book.render("cli.deck.title", {"n": players, "seed": seed}), title_justify="left")
+    for column in ("side", "strength", "players", "roles"):
+        table.add_column(book.render(f"cli.column.{column}"), justify="right" if column in _FIGURES else "left")
+    for share in found.sides:
+        names = book.show(share.roles, "roles", {})
+        table.add_row(book.render(f"side.{share.side}"), str(share.strength), str(len(share.roles)), names)
+    console.print(table)
+    if found.widened:
+        console.print(book.render("cli.deck.widened"))
+
+
+_FIGURES = ("strength", "players")
+
+
+def _named(rules: Ruleset, roles: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(rules.names.find("role", role) or role for role in roles)

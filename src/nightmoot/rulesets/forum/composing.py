@@ -54,6 +54,11 @@ def side(role: str) -> str:
     return camp if camp in (VILLAGE, WOLVES) else OTHERS
 
 
+_SIDE: Final = {role: side(role) for role in ROLES}
+_OF_SIDE: Final = {name: tuple(r for r in ROLES if _SIDE[r] == name) for name in (VILLAGE, WOLVES, OTHERS)}
+_STRENGTH: Final[dict[str, int]] = {role: entry.get("strength") or 0 for role, entry in ROLES.items()}
+
+
 def rounded(value: float) -> int:
     """四舍五入."""
     return int(value + 0.5 + 1e-9)
@@ -114,14 +119,16 @@ def faults(board: Iterable[str], players: int, ratio: tuple[float, float] = RATI
     return tuple(found)
 
 
-def _inside(role: str) -> bool:
-    return any(tag == {"tag": "群内", "when": "always"} for tag in ROLES[role].get("tags", ()))
+#: The roles that are 群内 from the start.
+_INSIDE: Final = frozenset(
+    role for role, entry in ROLES.items() if {"tag": "群内", "when": "always"} in entry.get("tags", ())
+)
 
 
 def _elder_fits(roles: Iterable[str]) -> bool:
     """长老狼 must be there at a third of 群内 or fewer, and must not at more than two thirds (L687, R212)."""
-    wolves = [role for role in roles if side(role) == WOLVES]
-    inside = sum(_inside(role) for role in wolves)
+    wolves = [role for role in roles if _SIDE[role] == WOLVES]
+    inside = sum(role in _INSIDE for role in wolves)
     if ELDER in wolves:
         return 3 * inside <= 2 * len(wolves)
     return 3 * inside > len(wolves)
@@ -270,24 +277,27 @@ class _Draft:
     def _balance(self, ratio: tuple[float, float]) -> None:
         """Exchange free roles for others of their side while that brings the strengths nearer to what they must be."""
         fixed = PAIRED | set(self.wanted) | set(SEERS)
+        pools = {name: [r for r in _OF_SIDE[name] if r not in fixed and r not in self.barred] for name in _OF_SIDE}
+        off = self._off(self.chosen, ratio)
         for _ in range(STEPS):
-            off = self._off(self.chosen, ratio)
             if not off:
                 return
-            free = [role for role in self.chosen if role not in fixed and side(role) != OTHERS]
-            spare = [r for r in ROLES if r not in self.chosen and r not in fixed and r not in self.barred]
+            free = [role for role in self.chosen if role not in fixed and _SIDE[role] != OTHERS]
             old = self.rng.choice(free) if free else None
-            same = [role for role in spare if old is not None and side(role) == side(old)]
+            taken = set(self.chosen)
+            same = [role for role in pools[_SIDE[old]] if role not in taken] if old is not None else []
             if old is None or not same:
                 return
             new = self.rng.choice(same)
             changed = [new if role == old else role for role in self.chosen]
-            if self._off(changed, ratio) <= off:
-                self.chosen = changed
+            if (now := self._off(changed, ratio)) <= off:
+                self.chosen, off = changed, now
 
     def _off(self, roles: list[str], ratio: tuple[float, float]) -> float:
         """How far the strengths are from what they must be; an unfitting 长老狼 counts as far."""
-        sums = strengths(roles)
+        sums = {VILLAGE: 0, WOLVES: 0, OTHERS: 0}
+        for role in roles:
+            sums[_SIDE[role]] += _STRENGTH[role]
         low, high = ratio[0] * sums[WOLVES], ratio[1] * sums[WOLVES]
         off: float = max(0.0, low - sums[VILLAGE], sums[VILLAGE] - high) + max(0, sums[OTHERS] - sums[WOLVES])
         return off + (0 if _elder_fits(roles) else 10)

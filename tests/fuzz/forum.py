@@ -1,0 +1,197 @@
+"""Whole games of the forum ruleset by random bots, until every skill has fired often enough: ``./fuzz --forum``.
+
+Boards are drawn as for people, with the roles whose skills have fired least put on them (rare roles are forced).
+A skill has fired when a use of it has begun and was not void, or when a fact or a notice names it as its reason.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any, Final
+
+from nightmoot.core import MODERATOR, Answer, BadGame, Game, NightmootError, Ruleset, SeatSpec, Tick, registry
+from nightmoot.policies import make_policy, seat_everywhere
+from nightmoot.rulesets.forum.composing import compose
+from nightmoot.rulesets.forum.data import PRINTED
+
+RULES: Final = registry.load()["forum"]
+SIZES: Final = (12, 40)
+WANTED: Final = 20
+#: Roles that are asked for in one game at most.
+MUST: Final = 3
+#: Public words with a number in them that says nothing of votes: how many sit down, how many went out, days.
+NUMBERS: Final = frozenset({"start", "out", "phase", "咆哮", "熊", "over"})
+
+
+def play(players: int, seed: str, deck: tuple[str, ...]) -> Game:
+    """One game of random bots, strict: a body that fails raises."""
+    seats = [str(place) for place in range(1, players + 1)]
+    policies = seat_everywhere(make_policy("random", RULES), seats, seed)
+    specs = [SeatSpec(seat) for seat in seats]
+    return Game.new(RULES, specs, {}, seed, hold=frozenset(), setup={"deck": deck}, policies=policies, strict=True)
+
+
+def play_by_hand(players: int, seed: str, deck: tuple[str, ...], rules: Ruleset = RULES) -> Iterator[Game]:
+    """The same from outside, answer by answer and gate by gate, as a room plays it; yields at every rest."""
+    rng = Random(seed)  # noqa: S311 - a game of bots
+    specs = [SeatSpec(str(place)) for place in range(1, players + 1)]
+    game = Game.new(rules, specs, {}, seed, setup={"deck": deck}, strict=True)
+    asked: set[str] = set()
+    while game.over is None:
+        fresh = [
+            decision
+            for seat in game.seen.circle
+            for decision in game.decisions(seat)
+            if not decision.answered and (decision.question is not None or decision.name not in asked)
+        ]
+        if fresh:
+            decision = fresh[0]
+            asked.add(decision.name)
+            choice = decision.pick.draw(rng)
+            if choice is None and decision.question is None:
+                continue
+            game.submit(Answer(decision.name, decision.owner, choice))
+        elif waits := game.waits():
+            asked.clear()
+            game.submit(Tick(waits[0].name))
+        else:
+            raise NightmootError(game.fault or "the game rests and nothing is open")
+        yield game
+
+
+def fired(game: Game) -> Counter[str]:
+    """How often each skill has fired in a game."""
+    found: Counter[str] = Counter()
+    facts = list(game.state.facts)
+    void = {fact.cause for fact in facts if fact.kind == "void"}
+    for fact in facts:
+        skill = fact.what if fact.kind == "use" else _reason(fact.by, fact.data)
+        if skill in RULES.abilities and fact.id not in void:
+            found[skill] += 1
+    for notice in game.notices:
+        if notice.skill in RULES.abilities and not RULES.abilities[notice.skill].windows:
+            found[notice.skill] += 1
+    return found
+
+
+def _reason(by: str | None, data: Any) -> str | None:
+    """The skill that a fact names as its reason: its holding's, or that of the damage."""
+    if isinstance(data, Mapping):
+        named = data.get("skill") or (data.get("riders") or {}).get("skill")
+        if isinstance(named, str):
+            return named
+    return by.rsplit(":", 1)[1].split("#")[0] if by and ":" in by else None
+
+
+def faults(game: Game) -> Iterator[str]:
+    """What must not be in a finished game."""
+    gone: set[str] = set()
+    for fact in game.state.facts:
+        if fact.kind == "out" and fact.seat is not None:
+            if fact.seat in gone:
+                yield f"{fact.seat} goes out twice"
+            gone.add(fact.seat)
+        elif fact.kind == "revived" and fact.seat is not None:
+            gone.discard(fact.seat)
+    if gone != {seat for seat, record in game.state.seats.items() if record.out}:
+        yield "the facts and the state differ in who is out"
+    if game.over is None:
+        yield "the game is not over"
+    yield from told(game)
+
+
+def told(game: Game) -> Iterator[str]:
+    """Whom notices may reach, and that no number of votes is among them (L156)."""
+    seats = {*game.state.seats, MODERATOR}
+    over = next((place for place, notice in enumerate(game.notices) if notice.key == "over"), len(game.notices))
+    for place, notice in enumerate(game.notices):
+        if notice.to != "all" and not set(notice.to) <= seats:
+            yield f"{notice.key} is told to {notice.to}"
+        if notice.to == "all" and place < over:
+            facets = {facet for _, facet, _ in notice.shows}
+            if facets & {"camp", "mate", "lover"}:
+                yield f"{notice.key} tells everybody {facets}"
+            if notice.key not in NUMBERS and any(type(value) is int for value in _leaves(dict(notice.params))):
+                yield f"{notice.key} tells everybody a number: {dict(notice.params)}"
+        if notice.key == "you_are" and notice.to != (notice.shows[0][0],):
+            yield f"{notice.to} is told the card of {notice.shows[0][0]}"
+
+
+def _leaves(value: Any) -> Iterator[Any]:
+    if isinstance(value, Mapping):
+        for item in value.values():
+            yield from _leaves(item)
+    elif isinstance(value, list | tuple):
+        for item in value:
+            yield from _leaves(item)
+    else:
+        yield value
+
+
+def needy(counts: Counter[str], rng: Random) -> list[str]:
+    """The roles with the skills that have fired least."""
+    roles = list(PRINTED)
+    rng.shuffle(roles)
+    return sorted(roles, key=lambda role: min((counts[s] for s in PRINTED[role] if s in RULES.abilities), default=999))
+
+
+def board(players: int, seed: str, wishes: list[str]) -> tuple[str, ...]:
+    """A board with as many of the wishes as fit one after another."""
+    found: tuple[str, ...] = ()
+    must: list[str] = []
+    for role in wishes[: 3 * MUST]:
+        if len(must) == MUST:
+            break
+        try:
+            found = compose(players, seed, must=(*must, role)).roles
+            must.append(role)
+        except BadGame:
+            continue
+    return found or compose(players, seed).roles
+
+
+def hunt(games: int, seed: str, wanted: int = WANTED, *, report: bool = False) -> tuple[Counter[str], list[str]]:
+    """Play until every skill has fired so often, or so many games; the counts, and every fault with its game."""
+    counts: Counter[str] = Counter()
+    found: list[str] = []
+    for number in range(games):
+        rng = Random(f"{seed}/{number}")  # noqa: S311 - a game of bots
+        players = rng.randint(*SIZES)
+        name = f"{seed}/{number} ({players} players)"
+        deck = board(players, f"{seed}/{number}", needy(counts, rng))
+        try:
+            game = play(players, f"{seed}/{number}", deck)
+        except Exception as error:  # every failure is reported with its game
+            found.append(f"{name}: {type(error).__name__}: {error}")
+            continue
+        counts.update(fired(game))
+        found += [f"{name}: {fault}" for fault in faults(game)]
+        if all(counts[skill] >= wanted for skill in RULES.abilities):
+            break
+        if report and number % 50 == 49:
+            short = sum(counts[skill] < wanted for skill in RULES.abilities)
+            print(f"{number + 1} games, {short} skills fewer than {wanted} times, {len(found)} faults", flush=True)  # noqa: T201
+    return counts, found
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Play at length; status 1 if there was a fault."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=2000)
+    parser.add_argument("--seed", default="0")
+    parser.add_argument("--wanted", type=int, default=WANTED, help="how often every skill is to fire")
+    chosen = parser.parse_args(arguments)
+    counts, found = hunt(chosen.games, chosen.seed, chosen.wanted, report=True)
+    for skill in sorted(RULES.abilities, key=lambda skill: counts[skill]):
+        print(f"{counts[skill]:>7} {skill}")  # noqa: T201
+    for fault in found:
+        print(fault)  # noqa: T201
+    return bool(found)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -37,7 +37,7 @@ def play(players: int, seed: str, deck: tuple[str, ...]) -> Game:
 
 def play_by_hand(players: int, seed: str, deck: tuple[str, ...], rules: Ruleset = RULES) -> Iterator[Game]:
     """The same from outside, answer by answer and gate by gate, as a room plays it; yields at every rest."""
-    rng = Random(seed)  # noqa: S311 - a game of bots
+    rng = Random(seed)
     specs = [SeatSpec(str(place)) for place in range(1, players + 1)]
     game = Game.new(rules, specs, {}, seed, setup={"deck": deck}, strict=True)
     asked: set[str] = set()
@@ -159,7 +159,7 @@ def hunt(games: int, seed: str, wanted: int = WANTED, *, report: bool = False) -
     counts: Counter[str] = Counter()
     found: list[str] = []
     for number in range(games):
-        rng = Random(f"{seed}/{number}")  # noqa: S311 - a game of bots
+        rng = Random(f"{seed}/{number}")
         players = rng.randint(*SIZES)
         name = f"{seed}/{number} ({players} players)"
         deck = board(players, f"{seed}/{number}", needy(counts, rng))
@@ -174,7 +174,7 @@ def hunt(games: int, seed: str, wanted: int = WANTED, *, report: bool = False) -
             break
         if report and number % 50 == 49:
             short = sum(counts[skill] < wanted for skill in RULES.abilities)
-            print(f"{number + 1} games, {short} skills fewer than {wanted} times, {len(found)} faults", flush=True)  # noqa: T201
+            print(f"{number + 1} games, {short} skills fewer than {wanted} times, {len(found)} faults", flush=True)
     return counts, found
 
 
@@ -187,9 +187,9 @@ def main(arguments: list[str] | None = None) -> int:
     chosen = parser.parse_args(arguments)
     counts, found = hunt(chosen.games, chosen.seed, chosen.wanted, report=True)
     for skill in sorted(RULES.abilities, key=lambda skill: counts[skill]):
-        print(f"{counts[skill]:>7} {skill}")  # noqa: T201
+        print(f"{counts[skill]:>7} {skill}")
     for fault in found:
-        print(fault)  # noqa: T201
+        print(fault)
     return bool(found)
 
 

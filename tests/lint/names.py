@@ -38,7 +38,7 @@ def names_of(rules: list[Path]) -> Names:
         data = yaml.safe_load(path.read_text(encoding="utf-8"))
         names.ids |= {path.parent.name, data["id"]}
         for kind in ("roles", "titles", "skills", "marks", "camps", "groups"):
-            entries = data.get(kind, [])
+            entries = [entry for entry in data.get(kind, []) if isinstance(entry, dict)]
             names.ids |= {entry["id"] for entry in entries}
             if kind in {"roles", "titles"}:
                 names.roles |= {entry["id"] for entry in entries}

@@ -16,7 +16,7 @@ from nightmoot.core.scene import Scene
 from nightmoot.rulesets.forum import votes
 from nightmoot.rulesets.forum.data import VILLAGE, WOLVES
 from nightmoot.rulesets.forum.flow import at_end, at_start
-from nightmoot.rulesets.forum.hurt import BITE, DEADLY, PIERCE, flip, hurt, outs
+from nightmoot.rulesets.forum.hurt import BITE, DEADLY, PIERCE, RED_CARD, flip, hurt, outs
 from nightmoot.rulesets.forum.kit import (
     CLEARING,
     COUNTED,
@@ -81,6 +81,8 @@ def next_window(scene: Scene, seat: str) -> bool:
     )
     left = _exit(scene, seat)
     if left <= before:
+        return False
+    if scene.state.facts[left].what == RED_CARD:  # L159
         return False
     fact = scene.state.facts[left]  # whoever goes out in a window has that one and no other
     return fact.phase.name not in ("黄昏1", "晨曦1") or fact.phase.stamp == scene.state.phase.stamp

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from nightmoot.core.book import Book
-from nightmoot.core.picks import Pick, Some, option
+from nightmoot.core.picks import Form, Pick, Some, Yes, option
 from nightmoot.core.records import Harm, Holding, Use
 from nightmoot.core.scene import Scene
 from nightmoot.core.standing import Standing
@@ -18,6 +18,7 @@ from nightmoot.rulesets.forum.flow import at_close, at_end, at_start
 from nightmoot.rulesets.forum.hurt import DEADLY, LYNCH, PIERCE, flip, hurt, outs, preview_tally
 from nightmoot.rulesets.forum.identity import (
     CARD_OF,
+    MACHINE,
     gain_identity,
     identity,
     mask,
@@ -31,6 +32,7 @@ from nightmoot.rulesets.forum.kit import (
     handed_in,
     one,
     others,
+    part,
     passive,
     settled,
     skill,
@@ -268,6 +270,14 @@ def rescuable(scene: Scene, me: Holding) -> tuple[str, ...]:
     return (me.owner,) if me.owner in seats else seats
 
 
+def rescue_pick(scene: Scene, me: Holding) -> Pick:
+    """Any of them; the machine also says whether tomorrow has one thread more (L793)."""
+    seats = Some(items=rescuable(scene, me), least=0, most=max(2, len(rescuable(scene, me))))
+    if me.by != MACHINE:
+        return seats
+    return Form(slots={"players": seats, "threads": Yes(optional=True)}, main="players")
+
+
 def _may_reorder(scene: Scene, me: Holding) -> bool:
     return scene.is_in(me.owner) or me.owner in out_today(scene)
 
@@ -276,7 +286,7 @@ def _may_reorder(scene: Scene, me: Holding) -> bool:
     book,
     "重定时间",
     "黄昏2",
-    pick=lambda s, me: Some(items=rescuable(s, me), least=0, most=max(2, len(rescuable(s, me)))),
+    pick=lambda s, me: rescue_pick(s, me),
     targeted=True,
     flip=True,
     works_out=True,
@@ -287,6 +297,8 @@ def reorder_time(scene: Scene, me: Holding, use: Use) -> None:
     flip(scene, me.owner)
     back = tuple(final for _, final in settled(use))
     scene.remember("back at nightfall", (*scene.recall("back at nightfall", ()), *back))
+    if part(use, "threads") is False:
+        return
     table = scene.recall("extra threads", {})
     day = str(scene.day + 1)
     scene.remember("extra threads", {**table, day: table.get(day, 0) + 1})

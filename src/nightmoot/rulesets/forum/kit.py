@@ -22,6 +22,7 @@ from nightmoot.core.records import Fact, Holding, Mark, Use
 from nightmoot.core.scene import Scene
 from nightmoot.core.standing import Standing
 from nightmoot.rulesets.forum.data import MODES, NIGHT
+from nightmoot.rulesets.forum.hurt import RED_CARD, went_out_by
 from nightmoot.rulesets.forum.identity import allowance
 from nightmoot.rulesets.forum.moments import is_night
 from nightmoot.rulesets.forum.registers import Register
@@ -96,6 +97,14 @@ def each_use(scene: Scene, held: Holding, choice: Plain) -> tuple[Plain, ...]:
     return tuple(choice) if many and isinstance(choice, tuple) else (choice,)
 
 
+def red_carded(scene: Scene, seat: str) -> bool:
+    """Whoever is out by a red card uses no skill any more (L159)."""
+    if seat not in scene.state.seats or scene.is_in(seat):
+        return False
+    last = went_out_by(scene, seat)
+    return last is not None and last["kind"] == RED_CARD
+
+
 def odd_night(scene: Scene) -> bool:
     """奇数游戏日夜晚 (R42)."""
     return scene.night % 2 == 1
@@ -149,7 +158,7 @@ def skill(
         most = allowance(scene, me, nightly)
         if most is not None and most < 1:
             return False
-        if claimed(scene, me):
+        if claimed(scene, me) or red_carded(scene, me.owner):
             return False
         if flip and scene.marks("已翻牌", on=me.owner):
             return False

@@ -33,6 +33,33 @@ def refused(*args: str, lang: str = "en") -> str:
     return result.stderr
 
 
+# ---------------------------------------------------------------------- boards
+
+
+def test_deck_prints_a_board_with_the_strengths_of_its_sides() -> None:
+    asked = ("deck", "--ruleset", "forum", "--players", "30", "--must", "鹫狼", "--must", "镜", "--never", "狐狸")
+    result = run(*asked, lang="zh")
+    assert result.exit_code == 0
+    assert "鹫狼" in result.output
+    assert "镜" in result.output
+    assert "狐狸" not in result.output
+    assert all(side in result.output for side in ("村民", "狼人", "三方和不定", "强度"))
+    assert run(*asked, lang="zh").output == result.output
+    assert run(*asked, "--seed", "8", lang="zh").output != result.output
+    assert "strength" in run(*asked).output
+
+
+def test_deck_says_clearly_when_there_is_no_board() -> None:
+    apart = ("deck", "--ruleset", "forum", "--players", "30", "--must", "炽天使", "--must", "巫妖匣")
+    assert "never meet" in refused(*apart)
+    assert "不会同时出现" in refused(*apart, lang="zh")
+    assert "both wanted and barred" in refused(
+        "deck", "--ruleset", "forum", "--players", "30", "--must", "女巫", "--never", "女巫"
+    )
+    assert "6 to 60" in refused("deck", "--ruleset", "forum", "--players", "5")
+    assert "draws no boards" in refused("deck", "--ruleset", "table", "--players", "8")
+
+
 # ---------------------------------------------------------------------- the program
 
 

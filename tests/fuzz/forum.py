@@ -1,4 +1,6 @@
-"""Whole games of the forum ruleset by random bots, until every skill has fired often enough: ``./fuzz --forum``.
+"""Whole games of the forum ruleset by random bots, until every skill has fired often enough.
+
+At length: ``python -m tests.fuzz.forum``.
 
 Boards are drawn as for people, with the roles whose skills have fired least put on them (rare roles are forced).
 A skill has fired when a use of it has begun and was not void, or when a fact or a notice names it as its reason.
@@ -67,7 +69,7 @@ def fired(game: Game) -> Counter[str]:
     """How often each skill has fired in a game."""
     found: Counter[str] = Counter()
     facts = list(game.state.facts)
-    void = {fact.cause for fact in facts if fact.kind == "void"}
+    void = {(fact.data or {}).get("use") for fact in facts if fact.kind == "void"}
     for fact in facts:
         skill = fact.what if fact.kind == "use" else _reason(fact.by, fact.data)
         if skill in RULES.abilities and fact.id not in void:

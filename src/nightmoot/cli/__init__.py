@@ -14,6 +14,7 @@ COMMANDS: Final = {
     "simulate": "Let bots play many games and count who wins.",
     "replay": "Show a saved game step by step and check it.",
     "rules": "List the rulesets, or one's roles, options and boards.",
+    "deck": "Draw a board for a number of players.",
     "check": "Run scenario files.",
 }
 

@@ -31,21 +31,21 @@ def deck(ruleset: str, players: int, seed: str, must: tuple[str, ...], never: tu
     from rich.console import Console
     from rich.table import Table
 
-    from nightmoot.core import BadGame, registry
+    from nightmoot.core import registry
 
     rules = registry.load()[ruleset]
-    least, most = rules.players
-    if not least <= players <= most:
-        raise BadGame("player-count", "players", least=least, most=most, given=players)
     book = words(rules.id, lang)
     found = rules.compose(players, seed, _named(rules, must), _named(rules, never))
     console = Console(highlight=False)
     table = Table(title=book.render("cli.deck.title", {"n": players, "seed": seed}), title_justify="left")
     for column in ("side", "strength", "players", "roles"):
-        table.add_column(book.render(f"cli.column.{column}"), justify="right" if column in _FIGURES else "left")
+        table.add_column(
+            book.render(f"cli.column.{column}"), justify="right" if column in _FIGURES else "left", overflow="fold"
+        )
     for share in found.sides:
         names = book.show(share.roles, "roles", {})
-        table.add_row(book.render(f"side.{share.side}"), str(share.strength), str(len(share.roles)), names)
+        side = book.render(f"camp.{share.side}") if share.side else book.render("cli.deck.others")
+        table.add_row(side, str(share.strength), str(len(share.roles)), names)
     console.print(table)
     if found.widened:
         console.print(book.render("cli.deck.widened"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nightmoot.core.ability import MarkKind, OptionSpec
 from nightmoot.core.book import Book
@@ -17,6 +17,21 @@ if TYPE_CHECKING:
     from nightmoot.core.scene import Scene
     from nightmoot.core.state import State
     from nightmoot.core.text import Texts
+
+
+class Share(NamedTuple):
+    """One side of a composed board: its roles, and the sum of their strengths."""
+
+    side: str
+    roles: tuple[str, ...]
+    strength: int
+
+
+class Composed(NamedTuple):
+    """A board drawn for some number of players; ``widened`` where the limits had to be."""
+
+    sides: tuple[Share, ...]
+    widened: bool = False
 
 
 class Ruleset(Book):
@@ -99,6 +114,13 @@ class Ruleset(Book):
         if missing:
             raise BadGame("no-role", "seats", seats=tuple(missing))
         return specs, setup
+
+    def compose(self, players: int, secret: str, must: Sequence[str] = (), never: Sequence[str] = ()) -> Composed:
+        """Draw a board for so many players, with the ``must`` and without the ``never``.
+
+        Raises :class:`BadGame` where none exists, and where the ruleset draws none.
+        """
+        raise BadGame("composes-nothing", "ruleset", ruleset=self.id)
 
     def open(self, scene: Scene, setup: Mapping[str, Plain], choices: Mapping[str, Mapping[str, Plain]]) -> None:
         """Set the game up: groups, marks, first notices, the first step. ``choices`` are made in set-up, by seat."""

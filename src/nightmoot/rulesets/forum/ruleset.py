@@ -11,7 +11,7 @@ from nightmoot.core import chance
 from nightmoot.core.errors import BadGame
 from nightmoot.core.plain import Plain, freeze
 from nightmoot.core.records import Harm, Holding, Mark, Notice, SeatSpec, Use, group_owner
-from nightmoot.core.ruleset import Ruleset
+from nightmoot.core.ruleset import Composed, Ruleset, Share
 from nightmoot.core.scene import Scene
 from nightmoot.core.state import State
 from nightmoot.rulesets.forum import data, flow, hurt, kit, knife, moments, office, statuses, votes, wins
@@ -80,6 +80,17 @@ class ForumRuleset(Ruleset):
         return [
             spec if spec.role is not None else SeatSpec(spec.name, cards.pop(0), spec.setup) for spec in specs
         ], setup
+
+    def compose(self, players: int, secret: str, must: Sequence[str] = (), never: Sequence[str] = ()) -> Composed:
+        """A board by shares, pairs and strengths (section 【人数配备】)."""
+        from nightmoot.rulesets.forum.composing import compose, side
+
+        least, most = self.players
+        if not least <= players <= most:
+            raise BadGame("player-count", "players", least=least, most=most, given=players)
+        board = compose(players, secret, must=must, never=never)
+        shares = {name: tuple(role for role in board.roles if side(role) == name) for name in board.strengths}
+        return Composed(tuple(Share(n, shares[n], board.strengths[n]) for n in shares), board.widened)
 
     def open(self, scene: Scene, setup: Mapping[str, Plain], choices: Mapping[str, Mapping[str, Plain]]) -> None:
         """Cards, tags, groups; then the opening skills."""

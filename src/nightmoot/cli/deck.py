@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import click
 
@@ -39,9 +39,8 @@ def deck(ruleset: str, players: int, seed: str, must: tuple[str, ...], never: tu
     console = Console(highlight=False)
     table = Table(title=book.render("cli.deck.title", {"n": players, "seed": seed}), title_justify="left")
     for column in ("side", "strength", "players", "roles"):
-        table.add_column(
-            book.render(f"cli.column.{column}"), justify="right" if column in _FIGURES else "left", overflow="fold"
-        )
+        edge: Literal["left", "right"] = "right" if column in _FIGURES else "left"
+        table.add_column(book.render(f"cli.column.{column}"), justify=edge, overflow="fold")
     for share in found.sides:
         names = book.show(share.roles, "roles", {})
         side = book.render(f"camp.{share.side}") if share.side else book.render("cli.deck.others")

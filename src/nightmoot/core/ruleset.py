@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Share(NamedTuple):
-    """One side of a composed board: its roles, and the sum of their strengths."""
+    """One side of a composed board: its camp (none: all others together), its roles, the sum of their strengths."""
 
     side: str
     roles: tuple[str, ...]

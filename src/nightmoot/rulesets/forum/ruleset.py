@@ -89,8 +89,12 @@ class ForumRuleset(Ruleset):
         if not least <= players <= most:
             raise BadGame("player-count", "players", least=least, most=most, given=players)
         board = compose(players, secret, must=must, never=never)
-        shares = {name: tuple(role for role in board.roles if side(role) == name) for name in board.strengths}
-        return Composed(tuple(Share(n, shares[n], board.strengths[n]) for n in shares), board.widened)
+        camps = {"村民": data.VILLAGE, "狼人": data.WOLVES}
+        shares = [
+            Share(camps.get(name, ""), tuple(role for role in board.roles if side(role) == name), strength)
+            for name, strength in board.strengths.items()
+        ]
+        return Composed(tuple(shares), board.widened)
 
     def open(self, scene: Scene, setup: Mapping[str, Plain], choices: Mapping[str, Mapping[str, Plain]]) -> None:
         """Cards, tags, groups; then the opening skills."""

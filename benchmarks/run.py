@@ -30,6 +30,8 @@ from nightmoot.policies import make_policy, seat_everywhere
 DECK = ("werewolf",) * 2 + ("seer", "guard") + ("villager",) * 6
 TABLE = Experiment("table", 10, {"sheriff_enabled": False, "abstain": True}, {"deck": DECK}, "random", "bench")
 RULES = registry.load()["table"]
+FORUM = Experiment("forum", 30, {}, {}, "random", "bench")
+FORUM_RULES = registry.load()["forum"]
 BATCH = 50
 AIM = 1000
 
@@ -172,6 +174,9 @@ def run(seconds: float) -> tuple[Bench, dict[str, float]]:
     data = middle.dump()
     bench.measure("a dump", lambda: [middle.dump() for _ in range(10)], 10, f"{len(data):,} bytes")
     bench.measure("a load", lambda: [Game.load(data, RULES) for _ in range(10)], 10)
+    bench.measure(
+        "a whole forum game of random bots", lambda: FORUM.new_game(FORUM_RULES, 0), 1, f"{FORUM.players} players"
+    )
     return bench, {"games_per_second": 1e6 / game_us, "answers_per_second": 1e6 / answer_us}
 
 

@@ -44,8 +44,9 @@ def unlovable(scene: Scene, seat: str) -> bool:
 def arrow(scene: Scene, me: Holding, use: Use) -> None:
     """Two lovers; Cupid goes with them (L979-L994). The machine may shoot at any time, false love only (L812)."""
     if me.by:
-        if len(set(use.targets)) == 2:
-            bind(scene, use.targets[0], use.targets[1], FALSE)
+        pair = tuple(dict.fromkeys(use.targets))
+        if len(pair) == 2:
+            bind(scene, pair[0], pair[1], FALSE)
         return
     a, b = use.chosen  # a target on which it does not settle cannot be loved (R198)
     if unlovable(scene, a) or unlovable(scene, b) or not bind(scene, a, b, TRUE):

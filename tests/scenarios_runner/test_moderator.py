@@ -222,7 +222,7 @@ def test_show_substitute_and_join() -> None:
 
 def test_overrides_that_are_refused_fail() -> None:
     fails(play(TABLE, "storyteller: {revive: Ann}"), "expected revive: Ann to be taken; it was refused: is-in", line=6)
-    fails(play(TABLE, "storyteller: {leave: Ann}"), "unknown-act", line=6)
+    fails(play(MARKET, "storyteller: {execute: Ann}"), "unknown-act", line=5)
     fails(play(TABLE, "storyteller: {thunder: Ann}"), "no skill called thunder", line=6)
 
 

@@ -176,6 +176,12 @@ MANNERS: dict[str, Callable[[Deal], Game]] = {
 }
 
 
+def manners_of(rules: Ruleset) -> list[str]:
+    """The manners in which a ruleset can be played: without its gate a window closes before anybody can answer."""
+    windows = any(ability.windows for ability in rules.abilities.values())
+    return [name for name in MANNERS if name != "without gates" or not windows]
+
+
 def differences(deal: Deal, manners: Sequence[str] = tuple(MANNERS)) -> list[str]:
     """The manners that do not agree with the straight play, with the first thing in which they differ."""
     straight = Told.of(play_out(deal))

@@ -8,7 +8,7 @@ from random import Random
 
 from nightmoot.core import Game, Override
 from nightmoot.core.inputs import AnyInput
-from tests.core.twins import MANNERS, Told, differences, play_out
+from tests.core.twins import Told, differences, manners_of, play_out
 from tests.fuzz import moves
 from tests.fuzz.deals import Recipe
 from tests.fuzz.invariants import faults, views
@@ -35,8 +35,8 @@ def straight(recipe: Recipe) -> Game:
 
 def in_manners(recipe: Recipe, count: int = 2) -> None:
     """A few of the lockstep twins, by lot."""
-    chosen = Random(recipe.seed).sample([*MANNERS], count)
-    found = differences(recipe.deal(), chosen)
+    deal = recipe.deal()
+    found = differences(deal, Random(recipe.seed).sample(manners_of(deal.rules), count))
     assert not found, found
 
 

@@ -6,7 +6,7 @@ markers: targeted [指定], forced <强制>, once <限定>, uses [X], flip [翻�
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import product
 from math import prod
 from typing import Any, Final
@@ -33,6 +33,8 @@ TARGETED = "指定"
 #: What takes 凝滞 itself away is not put off by it (R113).
 CLEARING = "清除"
 StageHook = Callable[[Scene, Mark, Use, str], str | None]
+#: The parts of a choice in a fixed order, as slots of a form.
+PARTS: Final = ("first", "second", "third", "fourth")
 #: The names of the counted [X] skills.
 COUNTED: Final[Register[bool]] = Register()
 #: How often a skill may be used in one night or day (None: as often as it has uses).
@@ -78,6 +80,10 @@ class Uses(Several, frozen=True):
         if isinstance(choice, list | tuple):
             return super()._check(choice, path)
         return (self.of.check(choice, path),)
+
+    def to_wire(self) -> dict[str, Any]:
+        """The form in which a page gets it: one use, handed in bare."""
+        return {**self.of.to_wire(), "optional": self.optional}
 
 
 def repeated(scene: Scene, me: Holding, pick: Pick, nightly: int | None) -> Pick:
@@ -192,6 +198,8 @@ class Row(Pick, frozen=True):
     parts: tuple[Pick, ...] = ()
 
     def _check(self, choice: Plain, path: str) -> Plain:
+        if isinstance(choice, Mapping) and set(choice) <= set(PARTS[: len(self.parts)]):  # as a page hands it in
+            choice = tuple(choice.get(name) for name in PARTS[: len(self.parts)])
         if not isinstance(choice, list | tuple) or len(choice) != len(self.parts):
             raise Refused("wrong-count", path, least=len(self.parts), most=len(self.parts), given=choice)
         return tuple(
@@ -216,8 +224,9 @@ class Row(Pick, frozen=True):
         yield from product(*(tuple(part.choices()) for part in self.parts))
 
     def to_wire(self) -> dict[str, Any]:
-        """The form in which a page or a bot gets it: a form with numbered slots."""
-        return {"kind": "row", "parts": [part.to_wire() for part in self.parts], "optional": self.optional}
+        """The form in which a page or a bot gets it: a form with a slot for each part."""
+        slots = {name: part.to_wire() for name, part in zip(PARTS, self.parts, strict=False)}
+        return {"kind": "form", "slots": slots, "cross": (), "optional": self.optional}
 
 
 # ---------------------------------------------------------------------- who may be chosen

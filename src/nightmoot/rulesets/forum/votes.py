@@ -5,7 +5,7 @@ What others do to votes is registered here: weights of a voter, votes received, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from nightmoot.core.book import Book
@@ -15,6 +15,7 @@ from nightmoot.core.plain import Plain
 from nightmoot.core.records import Holding, Order, Use
 from nightmoot.core.scene import Scene
 from nightmoot.rulesets.forum.hurt import LYNCH, hurt
+from nightmoot.rulesets.forum.kit import PARTS
 from nightmoot.rulesets.forum.telling import publish
 
 book = Book()
@@ -74,6 +75,8 @@ class Threads(Pick, frozen=True):
     count_: int = 2
 
     def _check(self, choice: Plain, path: str) -> Plain:
+        if isinstance(choice, Mapping) and set(choice) <= set(PARTS[: self.count_]):  # as a page hands it in
+            choice = tuple(choice.get(name) for name in PARTS[: self.count_])
         given = choice if isinstance(choice, list | tuple) else (choice,)
         if not 1 <= len(given) <= self.count_:
             raise Refused("wrong-count", path, least=1, most=self.count_, given=len(given))
@@ -99,7 +102,8 @@ class Threads(Pick, frozen=True):
     def to_wire(self) -> dict[str, Any]:
         """The form in which a page or a bot gets it: one list for each thread."""
         one = {"kind": "seats", "of": "seat", "items": self.items, "min": 1, "max": 1, "optional": True}
-        return {"kind": "row", "parts": [one] * self.count_, "optional": self.optional}
+        slots = dict.fromkeys(PARTS[: self.count_], one)
+        return {"kind": "form", "slots": slots, "cross": (), "optional": self.optional}
 
 
 @book.ability("vote", pick=vote_pick, usable=may_vote, window=WINDOW, works_out=True, tags=("不失",))

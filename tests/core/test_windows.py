@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from nightmoot.core import MODERATOR, Answer, Game, Notice, Refused, Scene, Tick, Withdraw
+from nightmoot.core import MODERATOR, Answer, Game, Notice, Override, Refused, Scene, Tick, Withdraw
 from nightmoot.core.records import Holding
 from tests.core.playing import answer, asked, find, game, scene, sentences, tick, told
 from tests.core.toy import Toy
@@ -169,6 +169,30 @@ def test_an_order_knows_when_it_arrived_and_how_often_it_was_given() -> None:
     answer(window, "1", "plan", "4")
     orders = {order.by: order for order in window.state.orders["dusk"]}
     assert (orders["1"].arrival, orders["1"].times, orders["2"].arrival) == (2, 2, 1)
+
+
+def test_where_orders_are_final_what_was_handed_in_stands_and_a_pass_does_not() -> None:
+    rules = Toy()
+    rules.step("once")(lambda s: s.open_window("dusk", "order", final=True))
+    window = game("plan", "plain", "plain", "zap", course=[("once", {})], rules=rules)
+    answer(window, "1", "plan", None)
+    assert not find(window, "1", "plan").final
+    answer(window, "1", "plan", "2")
+    stands = find(window, "1", "plan")
+    assert (stands.final, stands.mine, stands.to_wire()["revise"]) == (True, "2", "never")
+    with pytest.raises(Refused, match="answered"):
+        answer(window, "1", "plan", "3")
+    with pytest.raises(Refused, match="nothing-to-withdraw"):
+        window.submit(Withdraw(stands.name, "1"))
+    tick(window)
+    assert outs(window) == ["2"]
+
+
+def test_the_orders_of_those_who_are_gone_are_offered_to_nobody() -> None:
+    window = dusk("plan", "plain", "plain", "zap")
+    answer(window, "1", "plan", "2")
+    window.submit(Override("kill", {"seat": "1"}))
+    assert asked(window, "1") == []
 
 
 def test_a_pass_handed_in_is_an_answer_and_settles_nothing() -> None:

@@ -13,6 +13,8 @@ const words: Record<string, Template> = {
   'slot.tally': '{left} {right}',
   'role.seer': 'Seer',
   'group.wolves': 'the wolves',
+  'camp.wolves': 'Wolves',
+  'who.moderator': 'the moderator',
 };
 
 function source(lang: Lang = 'en'): Source {
@@ -59,6 +61,20 @@ describe('templates', () => {
   it('show plain values by what they are', () => {
     expect(fill(source(), '{x:value}', { x: true })).toBe('yes');
     expect(fill(source(), '{x:value}', { x: ['3', 'seer'] })).toBe('No. 3, Seer');
+  });
+
+  it('name the moderator wherever a player could be named', () => {
+    expect(
+      fill(source(), '{a:seat}, {b:value}, {c:seats}', {
+        a: 'moderator',
+        b: 'moderator',
+        c: ['1', 'moderator'],
+      }),
+    ).toBe('the moderator, the moderator, No. 1, the moderator');
+  });
+
+  it('show of a card what is seen of it', () => {
+    expect(fill(source(), '{face:faces}', { face: ['seer', 'wolves'] })).toBe('Seer, Wolves');
   });
 
   it('never read a value as a template', () => {

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from nightmoot.core.ability import Ability, Bearing, Body, MarkKind, PickOf, Role, Test
 from nightmoot.core.plain import Plain
-from nightmoot.core.records import Harm, Holding, Mark, Use
+from nightmoot.core.records import Harm, Holding, Mark, Use, Verdict
 
 if TYPE_CHECKING:
     from nightmoot.core.scene import Scene
@@ -18,7 +18,7 @@ UseHook = Callable[["Scene", Mark, Use], Any]
 StageHook = Callable[["Scene", Mark, Use, str], "str | None"]  # "" loses the ball
 OutHook = Callable[["Scene", Holding, "Out"], None]
 Guard = Callable[["Scene", Mark, "Proposal"], bool]
-WinTest = Callable[["Scene"], "tuple[str, tuple[str, ...]] | None"]
+WinTest = Callable[["Scene"], "Verdict | tuple[str, tuple[str, ...]] | None"]
 Weigher = Callable[["Scene", Mark, str, float], float]
 Constraint = Callable[["Scene", dict[str, Plain], str, Plain], bool]
 
@@ -204,7 +204,7 @@ class Book:
         return declare
 
     def wins(self, test: WinTest) -> WinTest:
-        """A win condition: returns (side, winners) or None; judged in the order of declaration."""
+        """A win condition: returns a verdict, (side, winners) or None; judged in the order of declaration."""
         self.win_tests.append(test)
         return test
 

@@ -13,7 +13,7 @@ from nightmoot.core.records import MODERATOR, Holding, Window
 class OpenDecision:
     """A decision or an offer that is open for one owner."""
 
-    __slots__ = ("answered", "held", "kind", "mine", "name", "offer", "owner", "pick", "question", "skill")
+    __slots__ = ("_stands", "answered", "held", "kind", "mine", "name", "offer", "owner", "pick", "question", "skill")
 
     def __init__(
         self,
@@ -27,8 +27,10 @@ class OpenDecision:
         offer: bool = False,
         mine: Plain = None,
         answered: bool = False,
+        final: bool = False,
     ) -> None:
         """A decision of the question, or an offer of the pick."""
+        self._stands = final
         self.owner = owner
         self.question = question
         self.held = held
@@ -58,6 +60,8 @@ class OpenDecision:
     @property
     def final(self) -> bool:
         """Can the answer not be changed any more?"""
+        if self._stands:
+            return True
         return self.held is not None and self.question is not None and self.question.final_for(self.owner, self.held)
 
     def to_wire(self) -> dict[str, Any]:
@@ -80,7 +84,7 @@ class OpenDecision:
             "params": {},
             "pick": self.pick.to_wire(),
             "optional": True,
-            "revise": "free",
+            "revise": "never" if self._stands else "free",
             "kind": "offer",
             "offer": True,
         }

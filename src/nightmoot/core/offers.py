@@ -12,6 +12,7 @@ from nightmoot.core.errors import Refused
 from nightmoot.core.inputs import Answer, Withdraw
 from nightmoot.core.plain import Plain
 from nightmoot.core.records import MODERATOR, TABLE, Holding, Order, Step, Window
+from nightmoot.core.standing import Standing
 
 if TYPE_CHECKING:
     from nightmoot.core.running import Running
@@ -23,17 +24,22 @@ GROUP = "group:"
 
 
 class Offer(NamedTuple):
-    """One holding offered in one window, to those who may take it."""
+    """One holding offered in one window, to those who may take it; not ``usable``: what was handed in only stands."""
 
     window: Window
     holding: Holding
     actors: tuple[str, ...]
+    usable: bool
+
+    def stands(self, order: Order | None) -> bool:
+        """Can this order neither be replaced nor withdrawn?"""
+        return order is not None and (not self.usable or (self.window.final and order.choice is not None))
 
 
 def all_offers(game: Running, scene: Scene, only: str | None = None) -> Iterator[Offer]:
-    """Every open offer, by window, ability and holder. What is not committed yet cannot be taken.
+    """Every open offer, by window, ability and holder; with ``only``, those that somebody may take under this name.
 
-    With ``only``, no more than those that somebody may take under this name.
+    What is not committed yet cannot be taken; the orders of those who are gone are shown to nobody.
     """
     for window in scene.state.windows.values():
         if window.shut:
@@ -46,6 +52,8 @@ def all_offers(game: Running, scene: Scene, only: str | None = None) -> Iterator
                 if only is not None and all(offer_name(window, holding, actor) != only for actor in able):
                     continue
                 usable = scene.usable(holding)
+                if not usable and scene.standing(holding) is Standing.GONE:
+                    continue
                 actors = tuple(
                     actor
                     for actor in able
@@ -54,7 +62,7 @@ def all_offers(game: Running, scene: Scene, only: str | None = None) -> Iterator
                     if usable or order is not None
                 )
                 if actors:
-                    yield Offer(window, holding, actors)
+                    yield Offer(window, holding, actors, usable)
 
 
 def actors_of(scene: Scene, holding: Holding) -> tuple[str, ...]:
@@ -115,6 +123,7 @@ def _open(game: Running, viewer: str | None, only: str | None = None) -> list[Op
                         offer=True,
                         mine=order.choice if order else None,
                         answered=order is not None,
+                        final=offer.stands(order),
                     )
                 )
     return found
@@ -163,10 +172,12 @@ def taken(game: Running, given: Answer) -> State:
     """The state in which an offer has been taken: with its use in front of the agenda, or its order stored."""
     scene, offer, actor = _find(game, given.decision, given.by)
     window, holding = offer.window, offer.holding
-    if not scene.usable(holding):
+    if not offer.usable:
         raise Refused("not-open", "decision")
     if given.choice is None and scene.rules.compulsory(scene, holding):
         raise Refused("must-choose", "choice")
+    if offer.stands(standing_order(game.state, window.name, holding.id, actor)):
+        raise Refused("answered", "decision")
     choice = None if given.choice is None else scene.pick_of(holding).check(given.choice)
     state = game.state.clone()
     if window.mode == "now" and choice is not None:
@@ -200,7 +211,8 @@ def _show(game: Running, scene: Scene, holding: Holding, actor: str, choice: Pla
 def withdraw(game: Running, given: Withdraw) -> None:
     """Take an order back."""
     scene, offer, actor = _find(game, given.decision, given.by)
-    if standing_order(game.seen, offer.window.name, offer.holding.id, actor) is None:
+    order = standing_order(game.seen, offer.window.name, offer.holding.id, actor)
+    if order is None or offer.stands(order):
         raise Refused("nothing-to-withdraw", "decision")
     state = game.state.clone()
     state.put("orders", offer.window.name, _others(state, offer.window, offer.holding, actor))

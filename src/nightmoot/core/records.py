@@ -163,6 +163,7 @@ class Window(Record, frozen=True):
     ``standing``  it stays open beside the agenda until a body closes it
     ``closes``    ``due``: when its moment comes; ``answered``: also when nobody has an offer left to answer
     ``shut``      its moment has come: nothing more is accepted
+    ``final``     what is handed in stands: it is neither replaced nor withdrawn
     """
 
     name: str
@@ -171,6 +172,7 @@ class Window(Record, frozen=True):
     standing: bool = False
     closes: str = "due"
     shut: bool = False
+    final: bool = False
 
 
 class Order(Record, frozen=True):
@@ -223,10 +225,16 @@ class Notice(Record, frozen=True):
 
 
 class Verdict(Record, frozen=True):
-    """How the game ended: the winning side (None: nobody) and the seats that have won."""
+    """How the game ended: the winning side (None: nobody), the seats that have won, and the sides that won beside."""
 
     side: str | None
     winners: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """Every side that has won."""
+        return (self.side, *self.beside) if self.side is not None else ()
 
 
 class SeatSpec(Record, frozen=True):

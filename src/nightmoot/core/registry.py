@@ -28,7 +28,7 @@ class Registry:
         """The ruleset with that id; raises :class:`BadGame` that lists the known ones."""
         found = self._rulesets.get(ident)
         if found is None:
-            raise BadGame("unknown-ruleset", "ruleset", ruleset=ident, known=tuple(self._rulesets))
+            raise BadGame("unknown-ruleset", "ruleset", ruleset=ident, known=tuple(sorted(self._rulesets)))
         return found
 
     def __iter__(self) -> Iterator[Ruleset]:

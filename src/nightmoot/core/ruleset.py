@@ -82,6 +82,11 @@ class Ruleset(Book):
             for window in ability.windows:
                 self._offered[window] = (*self._offered.get(window, ()), ability.id)
 
+    @property
+    def windows(self) -> tuple[str, ...]:
+        """The windows in which anything is ever on offer."""
+        return tuple(self._offered)
+
     def offered_in(self, window: str) -> tuple[str, ...]:
         """The abilities that are offered in a window."""
         return self._offered.get(window, ())

@@ -236,14 +236,16 @@ class Scene(Using):
                     weight = changed
         return weight
 
-    def win(self, side: str | None, winners: tuple[str, ...] = ()) -> None:
-        """The game ends here; the rest of the body is not run."""
-        self.state.over = Verdict(side, winners)
+    def win(self, side: str | None, winners: tuple[str, ...] = (), beside: tuple[str, ...] = ()) -> None:
+        """The game ends here; the rest of the body is not run. ``beside`` are further sides that have won."""
+        self.state.over = Verdict(side, winners, beside)
         self.state.agenda = ()
         self.state.windows = {}
         self.state.orders = {}
         self.state.due = {}
         self.fact("verdict", what=side or "", data=winners)
+        for other in beside:
+            self.fact("won_beside", what=other)
         raise Verdictum
 
     def check_wins(self) -> None:
@@ -251,8 +253,9 @@ class Scene(Using):
         for test in self.rules.win_tests:
             found = test(self)
             if found is not None:
-                self.rules.on_verdict(self, *found)
-                self.win(found[0] or None, found[1])
+                verdict = found if isinstance(found, Verdict) else Verdict(*found)
+                self.rules.on_verdict(self, verdict.side, verdict.winners)
+                self.win(verdict.side or None, verdict.winners, verdict.beside)
 
 
 def _nobody(scene: Scene, question: Question) -> Held:

@@ -174,6 +174,12 @@ class Writing(SceneBase):
         self.fact("granted", seat=owner, what=ability, by=holding.by)
         return holding
 
+    def endow(self, seat: str, ability: str, *, by: str, left: int | None = None, until: str | None = None) -> None:
+        """A holding that goes with the place, not with its role: ``by`` says from where; no fact is made of it."""
+        if self.allowed("grant", seat, ability):
+            self._new_holding(seat, ability, by=by, left=left, until=until)
+            self.changed()
+
     def lose(self, holding: Holding) -> bool:
         """A holding is gone, and the marks that only it upheld with it."""
         if not self.allowed("lose", holding.owner, holding.ability):
@@ -302,6 +308,7 @@ class Writing(SceneBase):
         until: str = "",
         gated: bool = True,
         closes: str = "due",
+        final: bool = False,
     ) -> None:
         """Open a window: every usable holding whose ability names it is on offer until the window closes.
 
@@ -310,7 +317,7 @@ class Writing(SceneBase):
         another is named). See :class:`~nightmoot.core.records.Window` for the rest.
         """
         moment = until or f"close of {name}"
-        self.state.put("windows", name, Window(name, mode, moment, standing, closes))
+        self.state.put("windows", name, Window(name, mode, moment, standing, closes, final=final))
         self.fact("window", what=name)
         if gated and not standing:
             self.gate("window", moment, window=name)

@@ -16,6 +16,7 @@ import msgspec
 from babel import Locale
 
 from nightmoot.core.plain import Plain
+from nightmoot.core.records import MODERATOR
 
 LANGUAGES: Final = ("zh", "en")
 _SLOT: Final = re.compile(r"\{(\w+)(?::(\w+))?\}")
@@ -55,7 +56,9 @@ class Texts:
         """A plain value as its kind is shown."""
         if value is None:
             return self.render("slot.nobody" if kind in ("seat", "who") else "slot.nothing")
-        if kind in ("seats", "roles"):
+        if value == MODERATOR and kind in ("seat", "value"):
+            kind = "who"
+        if kind in ("seats", "roles", "faces"):
             shown = [self.show(item, kind[:-1], names) for item in value]
             return self.render("slot.and").join(shown) if shown else self.render("slot.nobody")
         if kind == "seat" or (kind == "who" and value in names):
@@ -64,6 +67,8 @@ class Texts:
             return self._table(value, kind, names)
         if kind == "value":
             return self._value(value, names)
+        if kind == "face":  # of a card: the role, or the camp where that alone is seen
+            kind = "role" if self.has(f"role.{value}") else "camp"
         if kind == "words":
             return self.render("slot.and").join(map(written, value)) if isinstance(value, tuple) else written(value)
         if kind in NAMED:
@@ -98,7 +103,7 @@ class Texts:
             )
         if isinstance(value, dict):
             return self.render("slot.and").join(self._value(item, names) for item in value.values())
-        if value in names:
+        if value in names or value == MODERATOR:
             return self.show(value, "seat", names)
         return self._fallback(str(value))
 

@@ -154,12 +154,13 @@ def _died(*, in_order: bool) -> Check:
 
 def _winner(look: Look, piece: Piece) -> Iterator[Differs]:
     verdict = look.game.over
-    case = "null" if verdict is None else look.words.call(verdict.side) if verdict.side else NOBODY
+    won = () if verdict is None else verdict.sides or (NOBODY,)
+    case = "null" if verdict is None else ", ".join(side if side == NOBODY else look.words.call(side) for side in won)
     if piece.null:
         holds = verdict is None
     else:
         sides = _sides(look.words, piece)
-        holds = verdict is not None and (verdict.side or NOBODY) in sides
+        holds = any(side in sides for side in won)
     if not holds:
         yield Differs(f"winner: {piece}", case)
 

@@ -77,7 +77,7 @@ def openings(game: Game) -> list[Opening]:
 def _offers(game: Game) -> Iterator[Opening]:
     scene = game.scene()
     for offer in all_offers(game, scene):
-        window, holding, actors = offer
+        window, holding, actors, _ = offer
         group = acting_group(scene, offer)
         for actor in actors:
             order = standing_order(game.seen, window.name, holding.id, actor)
@@ -90,6 +90,7 @@ def _offers(game: Game) -> Iterator[Opening]:
                     pick,
                     group,
                     order is not None,
+                    offer.stands(order),
                     offer=True,
                     handed_in=not window.standing,
                 )

@@ -26,7 +26,9 @@ const LISTS: Record<string, string> = {
   skills: 'skill',
   camps: 'camp',
   marks: 'mark',
+  faces: 'face',
 };
+const MODERATOR = 'moderator';
 const FALLBACK = ['group', 'skill', 'role', 'harm', 'mark', 'camp', 'title'];
 const plurals: Partial<Record<Lang, Intl.PluralRules>> = {};
 
@@ -78,6 +80,7 @@ function whatever(source: Source, value: Plain): string {
     return items.length ? joined(source, items) : part(source, 'slot.nobody');
   }
   const id = String(value);
+  if (id === MODERATOR) return named(source, 'who', id);
   return source.sits(id) ? source.seat(id) : anyName(source, id);
 }
 
@@ -98,6 +101,9 @@ export function show(source: Source, value: Plain, kind: string): string {
   if (kind === 'value' || typeof value === 'object') return whatever(source, value);
   if (typeof value === 'boolean') return part(source, value ? 'slot.yes' : 'slot.no');
   const id = String(value);
+  if (kind === 'seat' && id === MODERATOR) return named(source, 'who', id);
+  // of a card: the role, or the camp where that alone is seen
+  if (kind === 'face') return named(source, source.text(`role.${id}`) === undefined ? 'camp' : 'role', id);
   if (kind === 'seat' || (kind === 'who' && source.sits(id))) return source.seat(id);
   if (kind === 'text' || kind === 'number') return id;
   return named(source, kind, id);

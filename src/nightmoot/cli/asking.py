@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from nightmoot.core import OpenDecision, Plain
+from nightmoot.core import MODERATOR, OpenDecision, Plain
 from nightmoot.core.picks import Either, Form, Number, Pick, Some, Text, Yes
 from nightmoot.core.text import Texts
 
@@ -68,12 +68,14 @@ class Asker:
         return found
 
     def _tokens(self, pick: Some) -> list[tuple[str, Plain]]:
-        """What to type for each item: the seat's number, or the item's place."""
+        """What to type for each item: the seat's number (0 is the moderator), or the item's place."""
         if pick.kind == "seats":
-            return [(item, item) for item in pick.items]
+            return [("0" if item == MODERATOR else item, item) for item in pick.items]
         return [(str(place), item) for place, item in enumerate(pick.items, 1)]
 
     def _named(self, pick: Some, item: Plain) -> str:
+        if item == MODERATOR:
+            return self.book.show(item, "who", {})
         return self.names.get(str(item), str(item)) if pick.kind == "seats" else self.book.show(item, pick.of, {})
 
     def _parts(self, pick: Either) -> list[tuple[str, str]]:

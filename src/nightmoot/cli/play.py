@@ -54,7 +54,7 @@ def play(
     """
     from rich.console import Console
 
-    from nightmoot.core import Game, chance
+    from nightmoot.core import GATES, Game, chance
     from nightmoot.policies import make_policy, offered, seat_everywhere
 
     rules, table = tables.read_table(ruleset, players, roles, specials, board, options)
@@ -65,7 +65,8 @@ def play(
     me = str(seat or chance.index(secret, "my seat", table.players) + 1)
     bot = make_policy(bots or ("honest" if "honest" in offered(rules) else "random"), rules)
     specs = seated(book, table.players, me, name)
-    game = Game.new(rules, specs, table.options, secret, hold=frozenset(), setup=table.setup)
+    hold = GATES if rules.windows else frozenset[str]()
+    game = Game.new(rules, specs, table.options, secret, hold=hold, setup=table.setup)
     console = Console(highlight=False, markup=False, soft_wrap=True)
     evening = Evening(game, me, seat_everywhere(bot, game.state.circle, secret), book, console)
     try:
@@ -120,17 +121,26 @@ class Evening:
 
     def run(self) -> None:
         """Play to the end, or until the person leaves."""
-        from nightmoot.lab.drive import next_answer
+        from nightmoot.core import NightmootError
+        from nightmoot.lab.drive import Driver, due
 
+        driver = Driver(self.bots, but=self.me)
         self._say(self.book.render("cli.play.welcome", {"seat": self.me, "n": len(self.names)}))
         try:
             while self.game.over is None:
-                answer = next_answer(self.game, self.bots, but=self.me)
+                answer = driver.next(self.game)
                 if answer is not None:
                     self.game.submit(answer)
                     continue
                 self._tell()
-                self._ask(self._mine())
+                mine, rest = self._mine(), due(self.game)
+                if mine is not None:
+                    self._ask(mine)
+                elif rest is not None:
+                    if not self._took_offer():
+                        self.game.submit(rest)
+                else:
+                    raise NightmootError(self.game.fault or "nothing is open")
         except Left:
             self._say(self.book.render("cli.play.left"))
             return
@@ -138,14 +148,34 @@ class Evening:
         won = self.me in self.game.over.winners
         self.console.print(self.book.render("cli.play.won" if won else "cli.play.lost"), style="bold")
 
-    def _mine(self) -> OpenDecision:
-        """What the person is asked now."""
-        from nightmoot.core import NightmootError
-
+    def _mine(self) -> OpenDecision | None:
+        """What the person is asked now, and the game waits for."""
         for decision in self.game.decisions(self.me):
-            if not decision.answered:
+            if not decision.answered and not decision.offer:
                 return decision
-        raise NightmootError(self.game.fault or "nothing is open")
+        return None
+
+    def _took_offer(self) -> bool:
+        """Show what is on offer to the person, who takes, replaces or declines one, or lets time pass (False)."""
+        from nightmoot.cli.asking import PASS
+
+        offers = [decision for decision in self.game.decisions(self.me) if decision.offer]
+        if not offers:
+            return False
+        self.console.print("» " + self.book.render("cli.play.offers"), style="bold")
+        for place, decision in enumerate(offers, 1):
+            mine = self.book.show(decision.mine, "value", self.names) if decision.answered else ""
+            params = {"n": place, "what": decision.skill, "mine": mine}
+            self._say("  " + self.book.render("cli.play.offer.given" if mine else "cli.play.offer", params))
+        self._say("  " + self.book.render("cli.play.go_on"))
+        while True:
+            typed = self._read(self.book.render("cli.prompt")).strip()
+            if typed.casefold() in PASS:
+                return False
+            if typed.isdecimal() and 1 <= int(typed) <= len(offers):
+                self._ask(offers[int(typed) - 1])
+                return True
+            self._say("  " + self.book.render("cli.unreadable", {"text": typed}))
 
     def _tell(self) -> None:
         """Print what is new to the person."""

@@ -109,6 +109,7 @@ def _as_json(report: Report) -> str:
     found = {
         "games": report.tally.games,
         "winners": report.tally.winners,
+        **({"beside": report.tally.beside} if report.tally.beside else {}),
         "nights": report.tally.nights,
         "games_per_second": round(report.games_per_second, 1),
         "seed": report.experiment.seed,
@@ -137,11 +138,13 @@ def _winners(report: Report, book: Texts) -> Table:
     for column in ("side", "games", "share", "interval", "bar"):
         name = "" if column == "bar" else book.render(f"cli.column.{column}")
         table.add_column(name, justify="left" if column in ("side", "bar") else "right")
-    for side, count in tally.winners.items():
+    beside = {book.render("cli.simulate.beside", {"side": side}): n for side, n in tally.beside.items()}
+    alone = {book.show(side, "camp", {}): count for side, count in tally.winners.items()}
+    for name, count in (*alone.items(), *beside.items()):
         low, high = interval(count, tally.games)
         share = count / tally.games
         bounds = f"{low:.1%} – {high:.1%}"
-        table.add_row(book.show(side, "camp", {}), f"{count:,}", f"{share:.1%}", bounds, "█" * round(BAR * share))
+        table.add_row(name, f"{count:,}", f"{share:.1%}", bounds, "█" * round(BAR * share))
     return table
 
 

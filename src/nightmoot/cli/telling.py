@@ -90,13 +90,18 @@ class Teller:
         question = game.open.get(name)
         if question is not None and self.book.has(f"decision.{question.key}.name"):
             return self.book.render(f"decision.{question.key}.name")
-        skill = question.skill if question is not None else name
+        skill = question.skill if question is not None else self._offered(name, game) or name
         return self.book.render(f"skill.{skill}") if self.book.has(f"skill.{skill}") else skill
+
+    def _offered(self, name: str, game: Game) -> str:
+        """The skill of an offer, by its name."""
+        return next((decision.skill for decision in game.decisions(MODERATOR) if decision.name == name), "")
 
     def _choice(self, given: Answer, game: Game) -> str:
         if given.choice is None:
             question = game.open.get(given.decision)
-            return pass_words(self.book, question.key if question else "", question.skill if question else "")
+            skill = question.skill if question else self._offered(given.decision, game)
+            return pass_words(self.book, question.key if question else "", skill)
         if isinstance(given.choice, dict):
             return ", ".join(
                 f"{self.book.render(f'skill.{key}')} {self.book.show(value, 'value', self.names)}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hashlib import blake2b
 
-from nightmoot.core import Game, Plain, Policy, Record, Ruleset, SeatSpec
+from nightmoot.core import GATES, Game, Plain, Policy, Record, Ruleset, SeatSpec
 from nightmoot.policies import make_policy, seat_everywhere
 
 
@@ -26,11 +26,13 @@ class Experiment(Record, frozen=True):
         return blake2b(f"{self.seed}/{index}".encode(), digest_size=16).hexdigest()
 
     def new_game(self, rules: Ruleset, index: int, *, in_place: bool = True, policy: Policy | None = None) -> Game:
-        """One game: played to its end by policies in place, or set up and resting at its first decision."""
+        """One game: played to its end by policies in place, or set up and resting at its first decision.
+
+        Not in place, it rests at its gates only where the ruleset has offers to take there.
+        """
         seed = self.seed_of(index)
         seats = [str(place) for place in range(1, self.players + 1)]
         policies = seat_everywhere(policy or make_policy(self.policy, rules), seats, seed) if in_place else None
         specs = [SeatSpec(seat) for seat in seats]
-        return Game.new(
-            rules, specs, self.options, seed, hold=frozenset(), setup=self.setup, policies=policies, strict=True
-        )
+        hold = GATES if rules.windows and not in_place else frozenset[str]()
+        return Game.new(rules, specs, self.options, seed, hold=hold, setup=self.setup, policies=policies, strict=True)

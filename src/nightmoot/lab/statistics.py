@@ -12,17 +12,22 @@ NOBODY: Final = "nobody"
 
 
 class Tally(Record, frozen=True):
-    """Counts over a number of games: winners by side, and in which night the game stood when it ended."""
+    """Counts over a number of games: winners by side, and in which night the game stood when it ended.
+
+    ``beside`` counts the sides that have won along with another.
+    """
 
     games: int = 0
     winners: dict[str, int] = {}
     nights: dict[str, int] = {}
+    beside: dict[str, int] = {}
 
     @classmethod
     def of(cls, game: Game) -> Tally:
         """The tally of one game that is over."""
         side = game.over.side if game.over is not None else None
-        return cls(1, {side or NOBODY: 1}, {str(game.state.phase.night): 1})
+        beside = dict.fromkeys(game.over.beside, 1) if game.over is not None else {}
+        return cls(1, {side or NOBODY: 1}, {str(game.state.phase.night): 1}, beside)
 
     def plus(self, other: Tally) -> Tally:
         """Both together."""
@@ -30,6 +35,7 @@ class Tally(Record, frozen=True):
             self.games + other.games,
             added(self.winners, other.winners),
             added(self.nights, other.nights),
+            added(self.beside, other.beside),
         )
 
     def in_order(self) -> Tally:
@@ -38,6 +44,7 @@ class Tally(Record, frozen=True):
             self.games,
             dict(sorted(self.winners.items(), key=lambda item: (-item[1], item[0]))),
             dict(sorted(self.nights.items(), key=lambda item: int(item[0]))),
+            dict(sorted(self.beside.items())),
         )
 
 

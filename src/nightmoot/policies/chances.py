@@ -8,13 +8,17 @@ from nightmoot.core import OpenDecision, Plain, Refused, Streams, View
 
 #: The act that every ruleset calls its daily vote by.
 VOTE: Final = "vote"
+#: One offer in so many is declined: nobody waits for it, and a use that is spent at once is spent for good.
+DECLINED: Final = 3
 
 
 class RandomPolicy:
-    """Uniformly among the legal choices, a pass among them where it is legal."""
+    """Uniformly among the legal choices, a pass among them where it is legal; offers are declined now and then."""
 
     def choose(self, view: View, decision: OpenDecision, rng: Streams) -> Plain:
         """A choice drawn from the seat's own stream."""
+        if decision.offer and not rng.own.randrange(DECLINED):
+            return None
         return decision.pick.draw(rng.own)
 
 
@@ -28,7 +32,7 @@ class LotteryPolicy(RandomPolicy):
     def choose(self, view: View, decision: OpenDecision, rng: Streams) -> Plain:
         """The day's loser in the daily vote, else as :class:`RandomPolicy`."""
         if decision.skill != VOTE:
-            return decision.pick.draw(rng.own)
+            return super().choose(view, decision, rng)
         for choice in (self.drawn(view, rng), None):
             try:
                 return decision.pick.check(choice)

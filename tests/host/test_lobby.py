@@ -229,7 +229,8 @@ async def test_practice_begins_at_once_with_bots_everywhere_else(site: Site) -> 
 
 
 async def test_a_board_or_an_exact_deck_is_dealt(site: Site) -> None:
-    listed = (await site.person().get("/api/rulesets"))[0]["boards"]
+    rulesets = await site.person().get("/api/rulesets")
+    listed = next(rules for rules in rulesets if rules["id"] == "table")["boards"]
     board = next(board for board in listed if board["players"] == 8)
     first = site.person("甲")
     code = await first.create(board=board["id"])

@@ -16,6 +16,7 @@ OWN_WORDS = {
     "table": "what belongs to no seat: an owner, a subject, a channel",
     "kill": "the moderator's override",
     "vote": "a kind of question and of wait",
+    "grant": "a kind of write: a skill gained",
 }
 #: Roles that are also everyday words of programming: forbidden as text, allowed in names and prose.
 EVERYDAY = {"guard"}

@@ -20,6 +20,7 @@ SRC = Path(__file__).parents[2] / "src/nightmoot"
 SLOT = re.compile(r"\{(\w+)(?::(\w+))?\}")
 RULESETS = sorted(rules.id for rules in registry.load())
 PACKAGES = ["nightmoot.core", "nightmoot.cli", *(f"nightmoot.rulesets.{name}" for name in RULESETS)]
+OF_CORE = used_in(SRC / "core")
 EVERYONE = ("cupid", "witch", "piper", "thief", "scapegoat", "idiot", "elder", "guard", "hunter", "little_girl")
 
 
@@ -78,7 +79,7 @@ def demanded(rules: Ruleset, code: Used) -> Iterator[str]:
     yield from (f"mark.{mark}" for mark in code.marks)
     yield from (f"mark.{mark}" for role in rules.roles.values() for mark in role.marks)
     yield from (f"board.{board['id']}" for board in rules.boards)
-    yield from (f"notice.{key}" for key in code.notices)
+    yield from (f"notice.{key}" for key in {*code.notices, "you_are"})
     yield from (f"decision.{key}" for key in decisions(rules, code))
     yield from (f"fact.{kind}" for kind in code.facts - BACKGROUND)
     yield from (f"harm.{kind}" for kind in code.harms)
@@ -135,11 +136,11 @@ def is_used(key: str, rules: Ruleset, code: Used) -> bool:
         case "board":
             return name in {board["id"] for board in rules.boards}
         case "notice":
-            return name in code.notices
+            return name in code.notices | OF_CORE.notices
         case "decision":
             return name in decisions(rules, code)
         case "fact":
-            return name.split(".")[0] in code.facts
+            return name.split(".")[0] in code.facts | OF_CORE.facts | {"where"}
         case "error":
             return name in code.errors
         case "refused":
@@ -208,6 +209,14 @@ def test_the_command_line_uses_its_texts_and_has_those_that_it_uses() -> None:
     for key in catalogue.keys() - called:
         head, _, last = key.rpartition(".")
         assert (f"{head}." in heads and last in code.words) or (head == "error" and last in code.errors), key
+
+
+def test_the_moderator_is_named_wherever_a_player_could_be_and_a_card_shows_what_is_seen() -> None:
+    book, names = texts("killer", "en"), {"1": "Ann"}
+    for kind in ("seat", "who", "value"):
+        assert book.show(MODERATOR, kind, names) == "the GM"
+    assert book.show(("1", MODERATOR), "seats", names) == book.show(("1", MODERATOR), "value", names) == "1 Ann, the GM"
+    assert book.show(("police", "killers"), "faces", names) == "Police, Killers"
 
 
 # ---------------------------------------------------------------------- rendered in real games

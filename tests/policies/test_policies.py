@@ -83,6 +83,17 @@ def test_random_leaves_no_legal_choice_out(table: Ruleset) -> None:
     assert chosen == {"2", "3", "4", "5", None}
 
 
+def test_an_offer_that_nobody_waits_for_is_declined_now_and_then() -> None:
+    experiment = Experiment("killer", 25, seed="offers")
+    game = experiment.new_game(registry.load()["killer"], 0, in_place=False)
+    owner = game.state.groups["killers"][0]
+    [decision] = [offer for offer in game.decisions(owner) if offer.skill == "kill"]
+    policy, streams = make_policy("random", game.rules), streams_for("offers", owner)
+    chosen = [policy.choose(game.view(owner), decision, streams) for _ in range(600)]
+    assert 150 < chosen.count(None) < 300
+    assert len({choice for choice in chosen if choice is not None}) == 25  # everybody but himself, and the GM
+
+
 def test_in_the_lottery_all_vote_for_the_one_who_is_drawn_and_he_abstains(table: Ruleset) -> None:
     game = new_game(table, "werewolf*2 villager*6", "lot", sheriff_enabled=False)
     votes: dict[int, dict[str, Any]] = {}

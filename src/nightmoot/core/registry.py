@@ -32,8 +32,8 @@ class Registry:
         return found
 
     def __iter__(self) -> Iterator[Ruleset]:
-        """Every ruleset, by id."""
-        return iter(sorted(self._rulesets.values(), key=lambda ruleset: ruleset.id))
+        """Every ruleset, by its place in lists, then by id."""
+        return iter(sorted(self._rulesets.values(), key=lambda ruleset: (ruleset.listed, ruleset.id)))
 
     def __contains__(self, ident: object) -> bool:
         """Is there a ruleset with that id?"""

@@ -37,6 +37,7 @@ class Composed(NamedTuple):
 class Ruleset(Book):
     """Everything that one game is made of. Subclasses override what only they can answer.
 
+    ``listed``       its place where rulesets are listed: lower comes first
     ``players``      least and most seats of a dealt game
     ``options``      option specs by id
     ``camps``        camp ids; ``groups`` group ids; ``phases`` phase ids in the order of a day
@@ -50,6 +51,7 @@ class Ruleset(Book):
     """
 
     id = ""
+    listed = 10
     players: tuple[int, int] = (1, 60)
     camps: tuple[str, ...] = ()
     groups: tuple[str, ...] = ()

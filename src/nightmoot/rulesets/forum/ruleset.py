@@ -29,6 +29,7 @@ class ForumRuleset(Ruleset):
     """版杀."""
 
     id = "forum"
+    listed = 2
     players = (6, 60)
     camps = (data.VILLAGE, data.WOLVES, data.UNCERTAIN, data.BLACK, *data.third_camps())
     groups = (knife.PACK, "情侣")

@@ -24,6 +24,7 @@ class KillerRuleset(Ruleset):
     """A killer game over days."""
 
     id = "killer"
+    listed = 1
     players = (min(SIZES), max(SIZES))
     camps = tuple(camp["id"] for camp in data.DATA["camps"])
     groups = tuple(group["id"] for group in data.DATA["groups"])

@@ -18,6 +18,7 @@ class TableRuleset(Ruleset):
     """狼人杀 at a table."""
 
     id = "table"
+    listed = 0
     players = (min(deck.ROWS), max(deck.ROWS))
     camps = tuple(camp["id"] for camp in data.DATA["camps"])
     groups = tuple(group["id"] for group in data.DATA["groups"])

@@ -82,6 +82,7 @@ class Driver:
         """Play by these policies."""
         self.policies = policies
         self.offered: tuple[str, list[str]] = ("", [])
+        self.listed: list[str] = []
         self.stuck: set[tuple[str, str]] = set()
 
     def choose(self, game: Game, decision: OpenDecision) -> Plain:
@@ -108,15 +109,30 @@ class Driver:
         gate = game.gate()
         if gate is None:
             return None
-        if self.offered[0] != gate.name:
-            self.offered = (gate.name, [])
-        for decision in everybodys(game):
-            if decision.name not in self.offered[1] and decision.owner in self.policies.by_seat:
-                self.offered[1].append(decision.name)
-                choice = self.choose(game, decision)
-                if choice is not None:
-                    return Answer(decision.name, decision.owner, choice)
-        return Tick(gate.name)
+        return self.offer(game, gate.name) or Tick(gate.name)
+
+    def offer(self, game: Game, gate: str) -> Answer | None:
+        """The next offer that is taken at this gate: each is put once, and none for which an order stands."""
+        if self.offered[0] != gate:
+            self.offered, self.listed = (gate, []), []
+        while fresh := [d for d in everybodys(game) if d.name not in self.offered[1] and not d.answered]:
+            fresh = [decision for decision in fresh if decision.owner in self.policies.by_seat]
+            if not self.listed:
+                self.listed = [decision.name for decision in fresh]
+                if not self.listed:
+                    return None
+            name = self.listed.pop(0)
+            decision = next((decision for decision in fresh if decision.name == name), None)
+            if decision is None:
+                continue
+            self.offered[1].append(name)
+            choice = self.choose(game, decision)
+            if choice is not None:
+                window = next(w for w in game.seen.windows.values() if name.startswith(f"offer/{w.name}/"))
+                if window.mode == "now":  # it runs at once, and then everything is listed anew
+                    self.listed = []
+                return Answer(name, decision.owner, choice)
+        return None
 
 
 Between = Callable[[Game, AnyInput], Game]

@@ -93,6 +93,24 @@ def table(counts: Counts, rng: Random) -> Recipe:
     return Recipe("table", players, options, {"specials": specials}, f"{rng.getrandbits(64):016x}")
 
 
+def forum(counts: Counts, rng: Random) -> Recipe:
+    """The forum game: a composed board with a role on it that has been seen least."""
+    from nightmoot.rulesets.forum.composing import compose
+
+    rules = REGISTRY["forum"]
+    while True:
+        players, seed = rng.randrange(12, 25), f"{rng.getrandbits(64):016x}"
+        role = rarest([f"role/{role}" for role in rules.roles], counts, rng).removeprefix("role/")
+        options = options_of(rules, counts, rng)
+        try:
+            found = Recipe("forum", players, options, {"deck": compose(players, seed, must=(role,)).roles}, seed)
+            found.deal().game()
+        except BadGame:
+            counts = {}  # the role does not fit; any other
+            continue
+        return found
+
+
 def board(ruleset: str, counts: Counts, rng: Random) -> Recipe:
     """Any other game: one of its boards, as its deck; options that do not fit it are dealt again."""
     rules = REGISTRY[ruleset]
@@ -108,7 +126,7 @@ def board(ruleset: str, counts: Counts, rng: Random) -> Recipe:
 
 
 #: How a ruleset is dealt, where its boards are not all there is to it.
-RECIPES: dict[str, Callable[[Counts, Random], Recipe]] = {"table": table}
+RECIPES: dict[str, Callable[[Counts, Random], Recipe]] = {"forum": forum, "table": table}
 
 
 def recipe(ruleset: str, seed: str, counts: Counts | None = None) -> Recipe:

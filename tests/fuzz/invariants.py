@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator
 from nightmoot.core import ALL, MODERATOR, PUBLIC, Fact, Game, State, View, visible
 
 Faults = Iterator[str]
+#: Rulesets in which uses may be overdrawn, with consequences of its own.
+OVERDRAWN = frozenset({"forum"})
 
 
 # ---------------------------------------------------------------------- every ruleset
@@ -27,7 +29,7 @@ def state(found: State) -> Faults:
     if found.living != tuple(seat for seat in found.circle if not found.seats[seat].out):
         yield f"the living are {found.living}"
     for holding in found.holdings.values():
-        if holding.left is not None and holding.left < 0:
+        if holding.left is not None and holding.left < 0 and found.ruleset not in OVERDRAWN:
             yield f"{holding.id} has {holding.left} uses left"
         if holding.id not in found.owned[holding.owner] or holding.id not in found.copies[holding.ability]:
             yield f"{holding.id} is in no index"

@@ -145,8 +145,12 @@ class Running:
             self.state = copy(self.state)
             self.state.agenda = (replace(gate, reached=True), *self.state.agenda[1:])
         self.seen = self.state
+        return not self._all_answered(gate)
+
+    def _all_answered(self, gate: Step) -> bool:
+        """Is it the gate of a window that closes as soon as nobody has anything left to answer, and is that so?"""
         window = self.state.windows.get(gate.args.get("window", ""))
-        return window is None or window.closes != "answered" or offers.unanswered(self, window)
+        return window is not None and window.closes == "answered" and not offers.unanswered(self, window)
 
     def _park(self) -> None:
         """A body has failed: the moderator decides what becomes of its step."""
@@ -252,6 +256,8 @@ class Running:
         self.seen = self.state
         if self._offered[0] != gate.name:
             self._offered = (gate.name, [])
+        if self._all_answered(gate):
+            return False
         done = self._offered[1]
         fresh = True
         while fresh:

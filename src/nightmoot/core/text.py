@@ -95,6 +95,8 @@ class Texts:
         return self.render("slot.and").join(shown) if shown else self.render("slot.nothing")
 
     def _value(self, value: Any, names: Mapping[str, str]) -> str:
+        if value is None:
+            return self.render("slot.nothing")
         if isinstance(value, bool):
             return self.render("slot.yes" if value else "slot.no")
         if isinstance(value, tuple | list):
@@ -102,7 +104,8 @@ class Texts:
                 "slot.nobody"
             )
         if isinstance(value, dict):
-            return self.render("slot.and").join(self._value(item, names) for item in value.values())
+            parts = [self._value(item, names) for item in value.values() if item is not None]  # parts left out
+            return self.render("slot.and").join(parts) or self.render("slot.nothing")
         if value in names or value == MODERATOR:
             return self.show(value, "seat", names)
         return self._fallback(str(value))

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from nightmoot.core import MODERATOR, Answer, BodyError, Game, Override, Plain, Refused, Tick, Withdraw
+from nightmoot.core.picks import Yes
 from nightmoot.core.questions import Question, plurality, sender, unanimity
 from tests.core.playing import answer, asked, find, game, play, sentences, tick, told
 from tests.core.toy import Toy
@@ -84,6 +85,21 @@ def test_two_decisions_are_open_side_by_side_and_answered_in_any_order() -> None
         assert both.state.memory["pair"] == (True, False)
 
 
+def test_of_two_decisions_only_the_one_that_is_not_complete_stays_open() -> None:
+    rules = Toy()
+
+    @rules.step("both")
+    def both(s: Any) -> None:
+        voters = tuple(seat for seat in s.living() if seat != "1")
+        s.gather(s.question(voters, Yes(), key="vote"), s.question(("1",), Yes(), key="alone"))
+
+    two = game("plain", "plain", "zap", "plain", course=[("both", {})], rules=rules)
+    answer(two, "2", "vote", True)
+    answer(two, "3", "vote", True)
+    two.submit(Override("kill", {"seat": "4"}))
+    assert [question.skill for question in two.open.values()] == ["alone"]
+
+
 def test_answers_are_kept_while_the_moderator_writes_between_steps() -> None:
     ballot = vote("plain", "plain", "zap")
     answer(ballot, "1", "vote", "3")
@@ -139,8 +155,6 @@ def test_what_was_told_and_does_not_hold_any_more_stays_told_and_the_moderator_h
 
     @rules.step("census")
     def census(s: Any) -> None:
-        from nightmoot.core.picks import Yes
-
         s.tell("1", "census", len(s.living()))
         s.ask("1", Yes(), key="census")
 
@@ -413,8 +427,6 @@ def test_equal_questions_of_one_step_have_names_of_their_own_and_a_phase_entered
 
     @rules.step("again")
     def again(s: Any) -> None:
-        from nightmoot.core.picks import Yes
-
         s.enter("day")
         questions: list[Question] = [s.question(("1",), Yes(), key="same") for _ in range(2)]
         s.remember("names", (*s.recall("names", ()), *(question.name for question in questions)))

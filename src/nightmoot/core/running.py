@@ -203,21 +203,20 @@ class Running:
         return True
 
     def _wait(self, step: Step, run: Run, clone: State, questions: tuple[Question, ...]) -> bool:
-        """The body needs answers: keep what it has, send what it has told; says whether all is answered already."""
+        """The body needs answers: keep what it has, send what it has told; says whether it can go on already."""
         if self.twice:
             self._compare(step, run, clone, questions)
-        answers = run.answers
-        for question in questions:  # answers kept from an earlier run may already be all that is needed
+        answers, closed = run.answers, False
+        for question in questions:  # answers kept from an earlier run may already be all that a decision needs
             held = answers.get(question.name)
             if held is not None and not held.closed and question.complete(held):
                 answers[question.name] = replace(held, closed=True)
+                closed = True
         self._emit(run)
         self.pending = {**self.pending, step.name: Pending(answers, run.sent)}
         self.seen = clone
-        if all((held := answers.get(question.name)) is not None and held.closed for question in questions):
-            return True
-        self.open = {question.name: question for question in questions}
-        return False
+        self.open = {} if closed else {question.name: question for question in questions}
+        return closed
 
     def _forget(self, step: Step) -> None:
         """The step is done: what was kept for it is not needed any more."""

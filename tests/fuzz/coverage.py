@@ -9,6 +9,9 @@ from nightmoot.core import Game, Ruleset
 from nightmoot.core.book import _nothing
 from tests.fuzz.deals import option_name, option_values
 
+#: What no game that programs moderate and play to its end can show: a gift by the moderator's hand, no side's victory.
+NEVER = {"killer": {"skill/grant", "side/none"}}
+
 
 def goals(rules: Ruleset) -> tuple[str, ...]:
     """Everything that is to be seen: roles, skills, values of options, hooks, sides that win, phases."""
@@ -20,7 +23,7 @@ def goals(rules: Ruleset) -> tuple[str, ...]:
     found += [f"hook/route/{mark}" for hooks in rules.stages.values() for mark, _ in hooks]
     found += [f"side/{camp}" for camp in rules.camps]
     found += [f"phase/{phase}" for phase in rules.phases]
-    return tuple(found)
+    return tuple(goal for goal in found if goal not in NEVER.get(rules.id, ()))
 
 
 def seen(game: Game) -> Iterable[str]:
@@ -33,6 +36,8 @@ def seen(game: Game) -> Iterable[str]:
     for fact in game.facts:
         if fact.kind == "use":
             yield f"skill/{fact.what}"
+        elif fact.kind == "vote":
+            yield "skill/vote"
         elif fact.kind in ("cancelled", "substituted", "redirected") and isinstance(fact.data, dict):
             yield f"hook/{fact.data.get('stage')}/{fact.data.get('mark')}"
             yield f"hook/route/{fact.data.get('mark')}"
@@ -40,8 +45,8 @@ def seen(game: Game) -> Iterable[str]:
             yield f"hook/before/{fact.data.get('mark')}"
         elif fact.kind == "phase":
             yield f"phase/{fact.what}"
-    if game.over is not None and game.over.side is not None:
-        yield f"side/{game.over.side}"
+    if game.over is not None:
+        yield from (f"side/{side}" for side in game.over.sides)
 
 
 class Coverage:

@@ -56,7 +56,7 @@ def wildly(recipe: Recipe) -> Game:
     )
     by_the_rules = True
     for _ in range(WILD_MOVES):
-        kind = rng.choice(kinds) if game.open else moves.tick
+        kind = rng.choice(kinds) if game.open or game.seen.windows else moves.tick
         given = kind(game, rng.randrange)
         if given is not None and moves.submit(game, given) and isinstance(given, Override) and given.act != "answer":
             by_the_rules = False

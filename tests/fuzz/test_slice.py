@@ -36,6 +36,13 @@ def test_a_slice_of_random_games_shows_no_fault_and_most_of_what_there_is() -> N
     assert missing <= RARE
 
 
+def test_a_slice_of_the_killer_game_shows_no_fault() -> None:
+    for number in range(5):
+        found = recipe("killer", f"slice/{number}")
+        _, fault = fault_of(found, twins=number == 0)
+        assert fault is None, f"{fault}\n./fuzz --repeat '{found.line()}'"
+
+
 def test_a_recipe_is_repeated_by_its_line() -> None:
     found = recipe("table", "line")
     again = Recipe.read(found.line())

@@ -13,8 +13,6 @@ from nightmoot.host.room import Rules
 from nightmoot.host.slow import timetable
 from nightmoot.host.wire import BoardOut, OptionOut, RoleOut, RulesetOut, Span
 
-USUAL = "table"  # what is played where nothing else is chosen
-
 
 def refusal(bad: BadGame) -> Refusal:
     """A game that can't be set up, as a refusal of the request that asked for it."""
@@ -64,8 +62,8 @@ def usual_policy(registry: Registry, rules: Rules) -> str:
 
 
 def offered(registry: Registry) -> list[RulesetOut]:
-    """Every ruleset with its roles, options and boards; the page begins with the first."""
-    return [_ruleset(rules) for rules in sorted(registry, key=lambda rules: rules.id != USUAL)]
+    """Every ruleset with its roles, options and boards."""
+    return [_ruleset(rules) for rules in registry]
 
 
 def _option(spec: OptionSpec) -> OptionOut:

@@ -39,6 +39,11 @@ def choose(pick: dict[str, Any], rng: Random) -> Any:
         case "either":
             slot = rng.choice(sorted(pick["of"]))
             return {slot: choose(pick["of"][slot], rng)}
+        case "each":
+            seats = rng.sample(pick["candidates"], rng.randint(pick["min"], min(pick["max"], len(pick["candidates"]))))
+            return {seat: choose(pick["value"], rng) for seat in seats}
+        case "several":
+            return [choose(pick["of"], rng) for _ in range(rng.randint(pick["min"], pick["max"]))]
     raise AssertionError(pick)
 
 

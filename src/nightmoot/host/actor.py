@@ -81,7 +81,8 @@ class RoomActor:
             self.play = None
             if room.phase != "lobby":
                 rules = self.host.registry[room.rules.ruleset]
-                self.play = await game_store.load_play(tx, rules, self.code, room.body.game, pace_of(room.rules.pace))
+                pace = pace_of(room.rules.pace, rules)
+                self.play = await game_store.load_play(tx, rules, self.code, room.body.game, pace)
                 self.play.timetable = timetable_of(room.rules, rules)
             await self.slow.load(tx, self.play)
             self.done = await store.load_done(tx, self.code)

@@ -91,7 +91,7 @@ async def _decide(
     prompt = None if play is None or viewer == PUBLIC else play.streams[viewer].find(d)
     if prompt is None or not prompt.own:
         raise Refusal("not_open")
-    given: AnyInput = Withdraw(prompt.name, viewer) if withdraw else Answer(prompt.name, viewer, choice)
+    given: AnyInput = Withdraw(prompt.name, viewer) if withdraw else Answer(prompt.name, viewer, choice, at)
     await actor.take(given, at, done=done)
 
 
@@ -129,7 +129,7 @@ async def _moderate(actor: RoomActor, connection: Connection, who: Member, do: w
             if prompt is None:
                 raise Refusal("not_open")
             if seat == MODERATOR:
-                await actor.take(Answer(prompt.name, MODERATOR, choice), at, done=done)
+                await actor.take(Answer(prompt.name, MODERATOR, choice, at), at, done=done)
                 return
             args = {"decision": prompt.name, "by": seat, "choice": choice}
             await actor.take(Override("answer", args), at, done=done)

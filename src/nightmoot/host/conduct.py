@@ -45,7 +45,7 @@ async def start(actor: RoomActor, who: Member, do: wire.Start, done: Done | None
     seed, no, at = actor.host.config.seed or new_seed(), room.body.game + 1, actor.now
     names = [seat_name(room, number) or str(number) for number in range(1, room.rules.players + 1)]
     game = setup.new_game(actor.host.registry, room.rules, names, seed)
-    play = Play(0, game, pace_of(room.rules.pace), timetable=timetable_of(room.rules, game.rules))
+    play = Play(0, game, pace_of(room.rules.pace, game.rules), timetable=timetable_of(room.rules, game.rules))
     step = play.deal(at)
     header = game_store.NewGame(
         room=room.code,
@@ -107,9 +107,13 @@ async def skip(actor: RoomActor, who: Member, do: wire.Skip, done: Done | None) 
 async def nudge(actor: RoomActor, who: Member, do: wire.Nudge, done: Done | None) -> None:
     """A word to those who owe an answer; who they are is told to nobody."""
     lobby.need_power(actor.room, who)
+    if do.seat is not None and not who.moderator:
+        raise Refusal("forbidden")
     play = actor.playing()
-    await absence.nudge(actor, done)
+    await absence.nudge(actor, done, do.seat)
     for connection in actor.connections:
+        if do.seat is not None and connection.viewer != str(do.seat):
+            continue
         if connection.viewer in play.streams.by_viewer and play.waits_for(connection.viewer):
             connection.send(message(Down(nudge=True)))
 

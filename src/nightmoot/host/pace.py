@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from nightmoot.core import Ruleset
 
 DEFAULT: dict[str, float] = {
     "call": 20,  # the exact length of a night call
@@ -31,9 +35,12 @@ GATES = ("call", "window", "phase")
 PUBLIC = ("discussion", "speech", "vote", "phase")  # kinds whose clock everybody may see
 
 
-def pace_of(own: Mapping[str, float]) -> dict[str, float]:
-    """The seconds in force: the room's own over the defaults."""
-    return {**DEFAULT, **own}
+BY_CLOCK: dict[str, float] = {"phase": 300}  # where a phase is no breath but the time in which orders are given
+
+
+def pace_of(own: Mapping[str, float], rules: Ruleset | None = None) -> dict[str, float]:
+    """The seconds in force: the room's own over those that suit the game."""
+    return {**DEFAULT, **(BY_CLOCK if rules is not None and rules.calendar else {}), **own}
 
 
 def length(pace: Mapping[str, float], kind: str) -> int | None:

@@ -24,6 +24,7 @@ ROOTS = (
     wire.ReplayOut,
     wire.SubstituteFor,
     wire.Contact,
+    wire.ContactOut,
     wire.DeskOut,
     wire.MineOut,
     wire.Up,

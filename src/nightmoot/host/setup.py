@@ -8,7 +8,7 @@ from nightmoot import policies
 from nightmoot.core import BadGame, Game, Registry, Ruleset, SeatSpec
 from nightmoot.core.ability import OptionSpec
 from nightmoot.host.faults import Refusal
-from nightmoot.host.pace import DEFAULT
+from nightmoot.host.pace import pace_of
 from nightmoot.host.room import Rules
 from nightmoot.host.slow import timetable
 from nightmoot.host.wire import BoardOut, OptionOut, RoleOut, RulesetOut, Span
@@ -84,6 +84,9 @@ def _ruleset(rules: Ruleset) -> RulesetOut:
             for b in rules.boards
         ],
         groups=list(rules.groups),
-        pace=DEFAULT,
+        phases=list(rules.phases),
+        calendar=dict(rules.calendar),
+        orders=sorted({skill for window in rules.windows for skill in rules.offered_in(window)}),
+        pace=pace_of({}, rules),
         policies=list(policies.offered(rules)),
     )

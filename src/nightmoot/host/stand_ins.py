@@ -85,7 +85,7 @@ class StandIns:
                 return
             choice = self._choose(play, viewer, policy, decision)
             if not decision.offer or choice is not None:
-                await actor.take(Answer(decision.name, viewer, choice), actor.now)
+                await actor.take(Answer(decision.name, viewer, choice, actor.now), actor.now)
                 return
         except Refusal as refusal:
             log.warning("a bot was refused", room=actor.code, code=refusal.code, policy=policy)

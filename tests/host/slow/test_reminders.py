@@ -72,7 +72,8 @@ async def test_without_settings_nothing_is_sent_and_no_address_is_taken(db: Path
     async with running_site(db, clock=FakeClock(moment(NOON)), rulesets=rulesets()) as site:
         table = await village(site)
         assert (await contact(table.people[1], table.code, "a@example.org", 422))["error"] == "no_courier"
-        assert await table.people[1].get("/api/contact") == {"mail": False, "push": None}
+        said = await table.people[1].get(f"/api/rooms/{table.code}/contact")
+        assert said == {"mail_on": False, "push_key": None, "mail": None, "push": None}
 
 
 async def test_mail_that_is_refused_is_tried_again(db: Path) -> None:

@@ -95,10 +95,18 @@ export interface components {
          * @description ``POST /api/rooms/{code}/contact``: where I am reminded; null takes it away, left out stays as it is.
          */
         Contact: {
-            /** @default null */
+            mail?: string | null;
+            push?: components["schemas"]["Subscription"] | null;
+        };
+        /**
+         * ContactOut
+         * @description ``GET /api/rooms/{code}/contact``: by which ways this host reminds, and which of them I have chosen here.
+         */
+        ContactOut: {
+            mail_on: boolean;
+            push_key: string | null;
             mail: string | null;
-            /** @default null */
-            push: components["schemas"]["Subscription"] | null;
+            push: string | null;
         };
         /**
          * Create
@@ -204,6 +212,24 @@ export interface components {
             letters?: components["schemas"]["LetterOut"][];
             letter?: components["schemas"]["LetterOut"];
         };
+        /**
+         * EachPick
+         * @description Something said of some of the seats: a map from seat to it.
+         */
+        EachPick: {
+            /** @enum {unknown} */
+            kind: "each";
+            /** @default false */
+            optional: boolean;
+            /** @default false */
+            distinct: boolean;
+            /** @default [] */
+            cross: string[];
+            candidates: string[];
+            value: components["schemas"]["SeatsPick"] | components["schemas"]["OptionsPick"] | components["schemas"]["YesPick"] | components["schemas"]["FlagPick"] | components["schemas"]["NumberPick"] | components["schemas"]["TextPick"] | components["schemas"]["FormPick"] | components["schemas"]["EitherPick"] | components["schemas"]["EachPick"] | components["schemas"]["SeveralPick"];
+            min: number;
+            max: number;
+        };
         /** EitherPick */
         EitherPick: {
             /** @enum {unknown} */
@@ -215,7 +241,7 @@ export interface components {
             /** @default [] */
             cross: string[];
             of: {
-                [key: string]: components["schemas"]["SeatsPick"] | components["schemas"]["OptionsPick"] | components["schemas"]["YesPick"] | components["schemas"]["FlagPick"] | components["schemas"]["NumberPick"] | components["schemas"]["TextPick"] | components["schemas"]["FormPick"] | components["schemas"]["EitherPick"];
+                [key: string]: components["schemas"]["SeatsPick"] | components["schemas"]["OptionsPick"] | components["schemas"]["YesPick"] | components["schemas"]["FlagPick"] | components["schemas"]["NumberPick"] | components["schemas"]["TextPick"] | components["schemas"]["FormPick"] | components["schemas"]["EitherPick"] | components["schemas"]["EachPick"] | components["schemas"]["SeveralPick"];
             };
         };
         /** ErrorOut */
@@ -293,7 +319,7 @@ export interface components {
             /** @default [] */
             cross: string[];
             slots: {
-                [key: string]: components["schemas"]["SeatsPick"] | components["schemas"]["OptionsPick"] | components["schemas"]["YesPick"] | components["schemas"]["FlagPick"] | components["schemas"]["NumberPick"] | components["schemas"]["TextPick"] | components["schemas"]["FormPick"] | components["schemas"]["EitherPick"];
+                [key: string]: components["schemas"]["SeatsPick"] | components["schemas"]["OptionsPick"] | components["schemas"]["YesPick"] | components["schemas"]["FlagPick"] | components["schemas"]["NumberPick"] | components["schemas"]["TextPick"] | components["schemas"]["FormPick"] | components["schemas"]["EitherPick"] | components["schemas"]["EachPick"] | components["schemas"]["SeveralPick"];
             };
         };
         /** Handover */
@@ -482,6 +508,8 @@ export interface components {
         Nudge: {
             /** @enum {unknown} */
             do: "nudge";
+            /** @default null */
+            seat: number | null;
         };
         /** NumberPick */
         NumberPick: {
@@ -506,7 +534,7 @@ export interface components {
             skill: string | null;
             kind: string;
             params: Record<string, unknown>;
-            pick: components["schemas"]["SeatsPick"] | components["schemas"]["OptionsPick"] | components["schemas"]["YesPick"] | components["schemas"]["FlagPick"] | components["schemas"]["NumberPick"] | components["schemas"]["TextPick"] | components["schemas"]["FormPick"] | components["schemas"]["EitherPick"];
+            pick: components["schemas"]["SeatsPick"] | components["schemas"]["OptionsPick"] | components["schemas"]["YesPick"] | components["schemas"]["FlagPick"] | components["schemas"]["NumberPick"] | components["schemas"]["TextPick"] | components["schemas"]["FormPick"] | components["schemas"]["EitherPick"] | components["schemas"]["EachPick"] | components["schemas"]["SeveralPick"];
             optional: boolean;
             offer: boolean;
             revise: string;
@@ -541,6 +569,8 @@ export interface components {
             options: string[];
             min: number;
             max: number;
+            /** @default false */
+            ordered: boolean;
         };
         /** PassOwner */
         PassOwner: {
@@ -736,6 +766,11 @@ export interface components {
             options: components["schemas"]["OptionOut"][];
             boards: components["schemas"]["BoardOut"][];
             groups: string[];
+            phases: string[];
+            calendar: {
+                [key: string]: string;
+            };
+            orders: string[];
             pace: {
                 [key: string]: number;
             };
@@ -764,6 +799,8 @@ export interface components {
             candidates: string[];
             min: number;
             max: number;
+            /** @default false */
+            ordered: boolean;
         };
         /**
          * Settings
@@ -791,6 +828,23 @@ export interface components {
             /** @default null */
             voice: string | null;
             calendar?: components["schemas"]["Calendar"] | null;
+        };
+        /**
+         * SeveralPick
+         * @description A list of choices of one pick.
+         */
+        SeveralPick: {
+            /** @enum {unknown} */
+            kind: "several";
+            /** @default false */
+            optional: boolean;
+            /** @default false */
+            distinct: boolean;
+            /** @default [] */
+            cross: string[];
+            of: components["schemas"]["SeatsPick"] | components["schemas"]["OptionsPick"] | components["schemas"]["YesPick"] | components["schemas"]["FlagPick"] | components["schemas"]["NumberPick"] | components["schemas"]["TextPick"] | components["schemas"]["FormPick"] | components["schemas"]["EitherPick"] | components["schemas"]["EachPick"] | components["schemas"]["SeveralPick"];
+            min: number;
+            max: number;
         };
         /** Shuffle */
         Shuffle: {

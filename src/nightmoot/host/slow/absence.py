@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -49,7 +50,7 @@ def idle_seats(actor: RoomActor, due: int) -> list[str]:
     return found
 
 
-def addressed(actor: RoomActor, seats: list[str], known: set[int], due: int | None) -> list[dict[str, Any]]:
+def addressed(actor: RoomActor, seats: Sequence[str], known: set[int], due: int | None) -> list[dict[str, Any]]:
     """Rows for the courier: for each of these seats whose person has said where to be reached."""
     calendar = actor.room.rules.calendar
     rows = []
@@ -70,8 +71,8 @@ def addressed(actor: RoomActor, seats: list[str], known: set[int], due: int | No
     return rows
 
 
-async def nudge(actor: RoomActor, done: Done | None) -> None:
-    """A word to every person who owes an answer; in a slow game it is kept until they come, and sent by mail."""
+async def nudge(actor: RoomActor, done: Done | None, only: int | None = None) -> None:
+    """A word to every person who owes an answer (or to one); in a slow game it is kept for them, and sent by mail."""
     play = actor.playing()
     if play.timetable is None:
         await actor.commit(done=done)
@@ -79,11 +80,14 @@ async def nudge(actor: RoomActor, done: Done | None) -> None:
     seats = [
         str(m.seat)
         for m in actor.room.present()
-        if m.seat is not None and m.seat not in actor.room.body.bots and idle(own_prompts(actor, str(m.seat)))
+        if m.seat is not None
+        and only in (None, m.seat)
+        and m.seat not in actor.room.body.bots
+        and idle(own_prompts(actor, str(m.seat)))
     ]
     letters = [LetterOut(0, seat, "nudge", "host", "", {}, actor.now) for seat in seats]
-    recent = [x for x in actor.slow.letters if x.kind == "nudge" and x.at > actor.now - NUDGE_EVERY]
-    await actor.slow.post(letters, done=done, mail=not recent)
+    recent = {x.seat for x in actor.slow.letters if x.kind == "nudge" and x.at > actor.now - NUDGE_EVERY}
+    await actor.slow.post(letters, done=done, mail=[seat for seat in seats if seat not in recent])
 
 
 async def substitute(actor: RoomActor, token: str | None, asked: SubstituteFor) -> str:

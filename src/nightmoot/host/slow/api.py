@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec import UNSET
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
@@ -17,7 +18,7 @@ from nightmoot.host.faults import Refusal
 from nightmoot.host.ids import digest, normal_code
 from nightmoot.host.slow import absence, book, desk, export
 from nightmoot.host.texts import LANGS
-from nightmoot.host.wire import Contact, DeskOut, Linked, MineOut, SubstituteFor, Up
+from nightmoot.host.wire import Contact, ContactOut, DeskOut, Linked, MineOut, SubstituteFor, Up
 
 MOST_ROOMS = 50
 PREFIX = cookie_name("")
@@ -105,7 +106,7 @@ async def substitute(request: Request, body: SubstituteFor) -> Response:
 
 
 async def contact(request: Request, body: Contact) -> Response:
-    """Where I am reminded; refused where this host sends nothing."""
+    """Where I am reminded from now on; refused where this host sends nothing."""
     code, token, host = code_of(request), token_of(request, code_of(request)), host_of(request)
     notify = host.courier.notify
     if (body.mail and not (notify and notify.mail)) or (body.push and not (notify and notify.push_key)):
@@ -116,18 +117,34 @@ async def contact(request: Request, body: Contact) -> Response:
         if who is None:
             raise Refusal("forbidden")
         async with host.db.write() as tx:
-            await book.put_contact(tx, code, who.id, "mail", body.mail)
-            push = None if body.push is None else msgspec.to_builtins(body.push)
-            await book.put_contact(tx, code, who.id, "push", push)
+            if body.mail is not UNSET:
+                await book.put_contact(tx, code, who.id, "mail", body.mail)
+            if body.push is not UNSET:
+                await book.put_contact(tx, code, who.id, "push", msgspec.to_builtins(body.push))
 
     await host.ask(code, keep)
     return answer({})
 
 
-async def ways(request: Request) -> Response:
-    """By which ways this host can remind somebody."""
-    notify = host_of(request).courier.notify
-    return answer({"mail": bool(notify and notify.mail), "push": host_of(request).courier.push_public_key()})
+async def show_contact(request: Request) -> Response:
+    """By which ways this host can remind somebody, and where I am reminded of this room."""
+    code, token, host = code_of(request), token_of(request, code_of(request)), host_of(request)
+    notify = host.courier.notify
+
+    async def look(actor: RoomActor) -> ContactOut:
+        who = await people.whose(actor, token)
+        if who is None:
+            raise Refusal("forbidden")
+        async with host.db.read() as tx:
+            found = await book.contacts(tx, code, who.id)
+        return ContactOut(
+            mail_on=bool(notify and notify.mail),
+            push_key=host.courier.push_public_key(),
+            mail=found.get("mail"),
+            push=found["push"]["endpoint"] if "push" in found else None,
+        )
+
+    return answer(await host.ask(code, look))
 
 
 def _lang(request: Request) -> str:
@@ -164,11 +181,11 @@ async def day_md(request: Request) -> Response:
 
 ROUTES: list[Route] = [
     get("/api/mine", mine),
-    get("/api/contact", ways),
     get("/api/rooms/{code}/state", state),
     post("/api/rooms/{code}/do", Up, do),
     get("/api/rooms/{code}/desk", show_desk),
     post("/api/rooms/{code}/substitute", SubstituteFor, substitute),
+    get("/api/rooms/{code}/contact", show_contact),
     post("/api/rooms/{code}/contact", Contact, contact),
     get("/api/rooms/{code}/deadlines.ics", deadlines_ics),
     get("/api/rooms/{code}/day.md", day_md),

@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import datetime as dt
 import json
+import ssl
 from collections.abc import Mapping
 from email.message import EmailMessage
 from typing import Any
@@ -31,6 +32,8 @@ log = structlog.get_logger("nightmoot.courier")
 MOST_TRIES = 5
 RETRY_MS = 10 * 60_000
 TIMEOUT = 20
+PUSH_LIVES = 3600  # seconds for which a push service keeps what it cannot deliver yet
+GONE = (404, 410)  # what a push service answers when a subscription has ended (RFC 8030, section 7.3)
 
 
 class Notify(Struct, frozen=True, kw_only=True):
@@ -177,17 +180,28 @@ class Courier:
     async def _push(self, subscription: dict[str, Any], row: dict[str, Any]) -> None:
         if self.notify is None or not self.notify.push_key:
             return
-        import pywebpush  # an extra: loaded where it is configured
+        import aiohttp  # extras: loaded where they are configured
+        import pywebpush
 
         subject, text = self.words(row)
-        await pywebpush.webpush_async(
-            subscription_info=subscription,
-            data=json.dumps({"title": subject, "body": text, "room": row["room"]}),
-            vapid_private_key=self.notify.push_key,
-            vapid_claims={"sub": self.notify.push_contact},
-            ttl=3600,
-            timeout=TIMEOUT,
-        )
+        limit = aiohttp.ClientTimeout(total=TIMEOUT)
+        trusted = aiohttp.TCPConnector(ssl=ssl.create_default_context())
+        async with aiohttp.ClientSession(connector=trusted, timeout=limit) as session:
+            try:
+                await pywebpush.webpush_async(
+                    subscription_info=subscription,
+                    data=json.dumps({"title": subject, "body": text, "room": row["room"]}),
+                    vapid_private_key=self.notify.push_key,
+                    vapid_claims={"sub": self.notify.push_contact},
+                    ttl=PUSH_LIVES,
+                    timeout=limit,
+                    aiohttp_session=session,
+                )
+            except pywebpush.WebPushException as error:
+                if error.response is None or error.response.status not in GONE:
+                    raise
+                async with self._db.write() as tx:
+                    await book.put_contact(tx, row["room"], row["member"], "push", None)
 
     def push_public_key(self) -> str | None:
         """What a browser needs to subscribe."""

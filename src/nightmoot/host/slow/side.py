@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -136,7 +137,7 @@ class SlowSide:
                 await book.spend(tx, play.id, plan, play.seq)
 
             try:
-                await actor.take(Answer(name, plan.seat, choice), actor.now, extra=write)
+                await actor.take(Answer(name, plan.seat, choice, actor.now), actor.now, extra=write)
             except Refusal:
                 continue
             self._gone(plan)
@@ -212,11 +213,11 @@ class SlowSide:
         letters: list[LetterOut],
         *,
         done: Done | None = None,
-        mail: bool = False,
+        mail: Sequence[str] = (),
         due: int | None = None,
         extra: Extra | None = None,
     ) -> None:
-        """Store letters (and, where wanted, a reminder by mail or push to their owners) and tell them."""
+        """Store letters and tell them; the seats of ``mail`` are also reminded by mail or push."""
         actor = self._actor
         play = actor.playing()
         written: list[int] = []
@@ -228,7 +229,7 @@ class SlowSide:
                 written.append(await book.put_letter(tx, play.id, letter))
             if mail and actor.host.courier.on:
                 known = await book.reachable(tx, actor.code)
-                await book.put_outgoing(tx, addressed(actor, [x.seat for x in letters], known, due))
+                await book.put_outgoing(tx, addressed(actor, mail, known, due))
 
         await actor.commit(done=done, extra=write)
         for letter, number in zip(letters, written, strict=True):
@@ -279,7 +280,7 @@ class SlowSide:
                 await book.put_warned(tx, game, warning)
 
             self.warned = {*self.warned, warning}
-            await self.post(letters, mail=True, due=warning.due, extra=write)
+            await self.post(letters, mail=seats, due=warning.due, extra=write)
 
 
 def _reads(viewer: str, letter: LetterOut) -> bool:

@@ -19,6 +19,7 @@ class SeatsPick(Pick, tag="seats", kw_only=True, omit_defaults=False):
     candidates: list[str]
     min: int
     max: int
+    ordered: bool = False  # the order of the seats counts
 
 
 class OptionsPick(Pick, tag="options", kw_only=True, omit_defaults=False):
@@ -26,6 +27,7 @@ class OptionsPick(Pick, tag="options", kw_only=True, omit_defaults=False):
     options: list[str]
     min: int
     max: int
+    ordered: bool = False
 
 
 class YesPick(Pick, tag="yes"):
@@ -53,7 +55,35 @@ class EitherPick(Pick, tag="either", kw_only=True, omit_defaults=False):
     of: dict[str, AnyPick]
 
 
-AnyPick: TypeAlias = SeatsPick | OptionsPick | YesPick | FlagPick | NumberPick | TextPick | FormPick | EitherPick
+class EachPick(Pick, tag="each", kw_only=True, omit_defaults=False):
+    """Something said of some of the seats: a map from seat to it."""
+
+    candidates: list[str]
+    value: AnyPick
+    min: int
+    max: int
+
+
+class SeveralPick(Pick, tag="several", kw_only=True, omit_defaults=False):
+    """A list of choices of one pick."""
+
+    of: AnyPick
+    min: int
+    max: int
+
+
+AnyPick: TypeAlias = (
+    SeatsPick
+    | OptionsPick
+    | YesPick
+    | FlagPick
+    | NumberPick
+    | TextPick
+    | FormPick
+    | EitherPick
+    | EachPick
+    | SeveralPick
+)
 
 
 class OpenOut(Out, omit_defaults=False):

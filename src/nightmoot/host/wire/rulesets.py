@@ -39,5 +39,8 @@ class RulesetOut(Out, omit_defaults=False):
     options: list[OptionOut]
     boards: list[BoardOut]
     groups: list[str]
+    phases: list[str]  # in the order of a day
+    calendar: dict[str, str]  # the time of day at which a phase begins, where the game lives by the clock
+    orders: list[str]  # the skills that are ever left open beside the game
     pace: dict[str, float]  # default seconds by kind of wait
     policies: list[str]  # bots on offer

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Meta, Struct, field
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from nightmoot.host.wire.base import In, Key, Out, Plain, SeatNo
 
@@ -143,5 +143,14 @@ class Subscription(In):
 class Contact(In):
     """``POST /api/rooms/{code}/contact``: where I am reminded; null takes it away, left out stays as it is."""
 
-    mail: Annotated[str, Meta(max_length=200, pattern="^[^@\\s<>,;]+@[^@\\s<>,;]+$")] | None = None
-    push: Subscription | None = None
+    mail: Annotated[str, Meta(max_length=200, pattern="^[^@\\s<>,;]+@[^@\\s<>,;]+$")] | UnsetType | None = UNSET
+    push: Subscription | UnsetType | None = UNSET
+
+
+class ContactOut(Out, omit_defaults=False):
+    """``GET /api/rooms/{code}/contact``: by which ways this host reminds, and which of them I have chosen here."""
+
+    mail_on: bool
+    push_key: str | None  # what a browser needs to subscribe; null: this host sends no push
+    mail: str | None
+    push: str | None  # the endpoint of the browser that is subscribed

@@ -94,7 +94,7 @@ class Skip(Do, tag="skip"):
 
 
 class Nudge(Do, tag="nudge"):
-    pass
+    seat: SeatNo | None = None  # none: everybody who owes an answer
 
 
 class Substitute(Do, tag="substitute"):

@@ -158,7 +158,7 @@ def test_an_evening_of_three_games(arrive: Callable[..., Person]) -> None:
 
     for _ in range(2):
         mona.page.get_by_role("button", name="再来一局").click()
-        mona.see(".foot")
+        expect(mona.page.locator("[data-seat]")).to_have_count(8)
         if mona.page.locator('[data-seat="3"]', has_text="小夏").count():
             mona.page.locator('[data-seat="3"]').click()
             mona.page.get_by_role("button", name=re.compile("小夏")).last.click()

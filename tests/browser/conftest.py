@@ -112,6 +112,7 @@ def arrive(server: str, browser: Browser) -> Iterator[Callable[..., Person]]:
             base_url=at,
             viewport={"width": size[0], "height": size[1]},
             locale="zh-CN" if lang == "zh" else "en-GB",
+            timezone_id="Asia/Shanghai",
             reduced_motion="reduce",
             color_scheme="dark",
         )

@@ -26,6 +26,7 @@ export function installable(): PluginOption {
       ],
     },
     workbox: {
+      importScripts: ['/push.js'],
       globPatterns: ['index.html', 'assets/*.{js,css}', 'icon.svg'],
       navigateFallback: null,
       cleanupOutdatedCaches: true,

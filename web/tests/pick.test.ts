@@ -112,3 +112,48 @@ describe('yes, flag, number, text, options', () => {
     expect(choiceOf(roles, { kind: 'options', chosen: ['witch'] })).toEqual(['witch']);
   });
 });
+
+describe('a seat that may be named again', () => {
+  const kills: Pick = { kind: 'seats', candidates: ['1', '3', 'moderator'], min: 1, max: 3, distinct: false };
+
+  it('is added by each tap, up to the most', () => {
+    expect(choiceOf(kills, tap(kills, '3', '3'))).toEqual(['3', '3']);
+    expect(choiceOf(kills, tap(kills, '3', '1', '3', '1'))).toEqual(['3', '1', '3']);
+    expect(seatLegal(kills, tap(kills, '3', '3', '3'), [], '1')).toBe(false);
+  });
+});
+
+describe('something said of seats', () => {
+  const camps: Pick = { kind: 'options', of: 'camp', options: ['village', 'pack'], min: 1, max: 1 };
+  const some: Pick = { kind: 'each', candidates: ['1', '2', '3'], value: camps, min: 1, max: 2 };
+  const all: Pick = { kind: 'each', candidates: ['1', '2'], value: { kind: 'yes' }, min: 2, max: 2 };
+
+  it('is a map from each seat that was tapped', () => {
+    let draft = tap(some, '3', '1');
+    expect(complete(some, draft)).toBe(false);
+    draft = put(draft, ['3'], { kind: 'options', chosen: ['pack'] });
+    draft = put(draft, ['1'], { kind: 'options', chosen: ['village'] });
+    expect(complete(some, draft)).toBe(true);
+    expect(choiceOf(some, draft)).toEqual({ '1': 'village', '3': 'pack' });
+    expect(seatLegal(some, draft, [], '2')).toBe(false);
+    expect(Object.keys(choiceOf(some, tapSeat(some, draft, [], '3')) as object)).toEqual(['1']);
+  });
+
+  it('holds everybody from the start where it must be said of all', () => {
+    let draft = blank(all);
+    for (const seat of ['1', '2']) draft = put(draft, [seat], { kind: 'yes', value: seat === '1' });
+    expect(choiceOf(all, draft)).toEqual({ '1': true, '2': false });
+  });
+});
+
+describe('several choices of one pick', () => {
+  const asked: Pick = { kind: 'several', of: one, min: 1, max: 2 };
+
+  it('are a list', () => {
+    let draft = put(blank(asked), ['0'], { kind: 'seats', chosen: ['1'] });
+    expect(choiceOf(asked, draft)).toEqual(['1']);
+    if (draft.kind === 'several') draft = { ...draft, list: [...draft.list, blank(one)] };
+    expect(complete(asked, draft)).toBe(false);
+    expect(choiceOf(asked, put(draft, ['1'], { kind: 'seats', chosen: ['3'] }))).toEqual(['1', '3']);
+  });
+});

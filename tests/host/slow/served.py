@@ -18,6 +18,7 @@ from sqlalchemy import event
 from nightmoot.host.clock import FakeClock
 from nightmoot.host.host import Config, Host
 from nightmoot.host.serve import server
+from nightmoot.host.slow.courier import Notify
 from tests.host.slow.byclock import rulesets
 
 
@@ -67,7 +68,7 @@ async def obey(host: Host, clock: FakeClock, line: str) -> str:
 async def main(db: Path, port: int, now: int, seed: str, dies: int) -> None:
     clock = FakeClock(now)
     generous = Config(bot_delay_ms=(0, 0), commands_burst=1e9, joins_burst=1e9, posts_burst=1e9, seed=seed)
-    host = Host(db, clock=clock, config=generous, rulesets=rulesets())
+    host = Host(db, clock=clock, config=generous, rulesets=rulesets(), notify=Notify.from_environment(os.environ))
     if dies:
         die_after(host, dies)
     running = server(host, "127.0.0.1", port, announce=lambda port: print("ready", flush=True))

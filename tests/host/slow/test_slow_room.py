@@ -320,6 +320,7 @@ async def test_whoever_has_done_nothing_is_warned_in_good_time_and_once(db: Path
         assert "letter" not in folk.last
         await to(site, "2026-03-03T05:00")
         assert folk.last["letter"]["params"] == {"at": moment("2026-03-03T08:00")}
+        assert table.owner.last["letter"]["kind"] == "warning"
         assert "letter" not in wolf.last
         code, cookies = table.code, dict(table.people[2].http.cookies)
     async with slow_site(db, clock) as site:

@@ -29,6 +29,14 @@ export class Answers {
     this.receipts = this.receipts.map((one) => (one.c === c ? { ...one, state: 'received' } : one));
   }
 
+  /** The server says anew what stands: perhaps it was changed elsewhere. */
+  reopened(decision: OpenDecision): void {
+    const { [decision.d]: _, ...rest } = this.given;
+    this.given = rest;
+    if (!decision.answered)
+      this.receipts = this.receipts.filter((one) => one.d !== decision.d || one.state === 'sending');
+  }
+
   refused(c: string): void {
     this.receipts = this.receipts.filter((one) => one.c !== c);
   }

@@ -20,6 +20,7 @@ import { Answers } from './answers.svelte';
 import { remember, remembered } from './device.svelte';
 import { emptyView } from './fold';
 import { Moderation } from './moderation.svelte';
+import { Slow } from './slow.svelte';
 import { type Tiding, Told } from './told.svelte';
 
 export interface Channel {
@@ -47,6 +48,7 @@ export class Room {
   drift = $state(0);
   fault = $state.raw<Fault | null>(null);
   readonly mod = new Moderation();
+  readonly slow = new Slow();
   nudged = $state(false);
   /** whom the night calls aloud, where it does */
   called = $state('');
@@ -157,6 +159,7 @@ export class Room {
     if (message.ack !== undefined) this.#settled(message.ack, null);
     if (message.error) this.#error(message.error);
     this.mod.receive(message);
+    this.slow.receive(message);
   }
 
   answer(decision: OpenDecision, choice: Plain): void {
@@ -176,6 +179,16 @@ export class Room {
 
   post(channel: string, text: string): void {
     this.#wire.send({ post: { channel, text } });
+  }
+
+  /** What to choose when a phase begins, and what else; nothing: no plan. */
+  plan(phase: string, skill: string, choices: Plain[]): Promise<Fault | null> {
+    return this.#ask({ plan: { phase, skill, choices } });
+  }
+
+  /** A line in the private thread; a moderator says whose. */
+  write(text: string, seat?: string): Promise<Fault | null> {
+    return this.#ask({ letter: { text, ...(seat === undefined ? {} : { seat: Number(seat) }) } });
   }
 
   do(act: string, args: Record<string, Plain> = {}): Promise<Fault | null> {
@@ -224,6 +237,7 @@ export class Room {
       this.mod.clear();
     }
     this.viewer = hello.viewer;
+    this.slow.begin(`${this.code}.${hello.game}.${hello.viewer}`);
     this.cardSeen = remembered(this.#cardKey(hello)) !== '';
     this.#game = hello.game;
     this.#epoch = hello.epoch;
@@ -256,6 +270,7 @@ export class Room {
   }
 
   #open(decision: OpenDecision): void {
+    this.answers.reopened(decision);
     const others = this.decisions.filter((old) => old.d !== decision.d);
     const known = others.length < this.decisions.length;
     this.decisions = known

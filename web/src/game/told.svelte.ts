@@ -16,6 +16,12 @@ function cardOnly(notice: Notice, seat: string): boolean {
   return own || isTalk(notice);
 }
 
+/** How orders stand is listed where they are given, and on the board of the group. */
+function standing(notice: Notice): boolean {
+  if (/^choice_(shown|withdrawn|locked)$/.test(notice.key)) return true;
+  return notice.shows.length > 0 && notice.shows.every(([, facet]) => facet === 'orders');
+}
+
 /** Without the server's own public fold: names and places only, never what one viewer knows. */
 function publicPart(view: View): View {
   const seats = Object.fromEntries(
@@ -60,7 +66,7 @@ export class Told {
     if (notice.public) {
       this.common = foldNotice(this.common, n, notice);
       this.#all.add(n, notice);
-    } else if (seat && !cardOnly(notice, seat)) {
+    } else if (seat && !cardOnly(notice, seat) && !standing(notice)) {
       this.tidings = [...this.tidings, { n, notice }];
     }
   }

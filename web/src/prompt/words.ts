@@ -56,6 +56,20 @@ export function choiceWords(ruleset: string | null, pick: Pick, choice: Plain): 
     case 'number':
     case 'text':
       return String(choice);
+    case 'several':
+      return list(
+        (Array.isArray(choice) ? choice : [choice]).map((item) => choiceWords(ruleset, pick.of, item)),
+      );
+    case 'each':
+      if (typeof choice !== 'object' || Array.isArray(choice)) return String(choice);
+      return list(
+        Object.entries(choice).map(([seat, value]) =>
+          t('ui.choice.part', {
+            name: seatName(seat),
+            choice: value === null ? t('ui.pass') : choiceWords(ruleset, pick.value, value),
+          }),
+        ),
+      );
     case 'form':
     case 'either': {
       if (typeof choice !== 'object' || Array.isArray(choice)) return String(choice);

@@ -1,6 +1,18 @@
 import type { Catalogues } from '../text/catalogues';
 import type { Lang } from '../text/template';
-import type { Calendar, Fault, Mine, Params, Plain, Replay, RoomState, RulesetInfo, Sitting } from './types';
+import type {
+  Calendar,
+  Desk,
+  Fault,
+  Mine,
+  Params,
+  Plain,
+  Replay,
+  RoomState,
+  RulesetInfo,
+  Sitting,
+  Ways,
+} from './types';
 
 export class ApiError extends Error {
   readonly fault: Fault;
@@ -78,5 +90,11 @@ export const api = {
   claim: (code: string, token: string) => call<Created>('POST', `/rooms/${code}/claim`, { token }),
   link: (code: string, seat?: number) =>
     call<{ token: string }>('POST', `/rooms/${code}/link`, seat === undefined ? {} : { seat }),
+  desk: (code: string) => call<Desk>('GET', `/rooms/${code}/desk`),
+  substitute: (code: string, seat: number, nickname: string) =>
+    call<{ token: string }>('POST', `/rooms/${code}/substitute`, { seat, nickname }),
+  contact: (code: string) => call<Ways>('GET', `/rooms/${code}/contact`),
+  keepContact: (code: string, ways: { mail?: string | null; push?: PushSubscriptionJSON | null }) =>
+    call<object>('POST', `/rooms/${code}/contact`, ways),
   replay: (code: string) => call<Replay>('GET', `/rooms/${code}/replay`),
 };

@@ -12,7 +12,7 @@ export type Show = [subject: string, facet: string, value: Plain];
 interface AnyPick {
   /** null is an answer to this part */
   optional?: boolean;
-  /** no value twice */
+  /** no value twice; where it says no, a seat may be named again */
   distinct?: boolean;
   /** constraints between the slots of a form, by name */
   cross?: string[];
@@ -20,14 +20,16 @@ interface AnyPick {
 
 export type Pick = AnyPick &
   (
-    | { kind: 'seats'; candidates: string[]; min: number; max: number }
-    | { kind: 'options'; of: string; options: Plain[]; min: number; max: number }
+    | { kind: 'seats'; candidates: string[]; min: number; max: number; ordered?: boolean }
+    | { kind: 'options'; of: string; options: Plain[]; min: number; max: number; ordered?: boolean }
     | { kind: 'yes' }
     | { kind: 'flag' }
     | { kind: 'number'; min: number; max: number }
     | { kind: 'text'; max: number }
     | { kind: 'form'; slots: Record<string, Pick> }
     | { kind: 'either'; of: Record<string, Pick> }
+    | { kind: 'each'; candidates: string[]; value: Pick; min: number; max: number }
+    | { kind: 'several'; of: Pick; min: number; max: number }
   );
 
 export type OpenDecision = With<
@@ -45,6 +47,17 @@ export type RoomSeat = Wire['SeatOut'];
 /** What is left out has the host's default. */
 export type Calendar = Partial<Wire['Calendar']>;
 export type Mine = Wire['MineOut'];
+export type Plan = With<Wire['PlanOut'], { choices: Plain[] }>;
+export type Letter = With<Wire['LetterOut'], { params: Params }>;
+/** What the next deadline would say, and to whom. */
+export interface Would {
+  key: string;
+  params: Params;
+  to: string[] | 'all';
+}
+export type Desk = With<Wire['DeskOut'], { would: Would[] }>;
+export type DeskSeat = Wire['DeskSeat'];
+export type Ways = Wire['ContactOut'];
 export type Person = Wire['PersonOut'];
 export type Me = Wire['MeOut'];
 export type RoomState = With<Wire['RoomOut'], { options: Record<string, Plain> }>;
@@ -79,6 +92,9 @@ export type Down = With<
     pending?: Pending[];
     steps?: Step[];
     exposed?: Exposed;
+    plans?: Plan[];
+    letter?: Letter;
+    letters?: Letter[];
   }
 >;
 

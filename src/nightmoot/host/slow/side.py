@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 HOST = "host"
 TEXT = "text"
+REMINDERS = ("warning", "nudge")
 
 
 class SlowSide:
@@ -284,5 +285,5 @@ class SlowSide:
 
 
 def _reads(viewer: str, letter: LetterOut) -> bool:
-    """A seat reads all of its letters, moderators what is written between people."""
-    return viewer == letter.seat or (viewer == MODERATOR and letter.kind == TEXT)
+    """A seat reads all of its letters, moderators what is written between people and who has been reminded."""
+    return viewer == letter.seat or (viewer == MODERATOR and letter.kind in (TEXT, *REMINDERS))

@@ -74,7 +74,7 @@ class Table:
         for line in self.lines:
             await line.until(lambda line=line: line.hello["game"] and line.room["phase"] == "playing")
 
-    async def answer_all(self, rng: Random, *, lines: list[Line] | None = None, night_only: bool = False) -> bool:
+    async def answer_all(self, rng: Random, *, lines: list[Line] | None = None) -> bool:
         """Everybody answers what is open; says whether anything was."""
         answered = False
         for line in lines or self.lines:

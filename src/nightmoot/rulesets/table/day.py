@@ -57,7 +57,8 @@ def election(scene: Scene, then: str) -> None:
 @book.step("ballot for sheriff")
 def ballot_for_sheriff(scene: Scene, candidates: tuple[str, ...], again: bool) -> None:
     """Plurality, one revote among the tied, then the lot."""
-    answers = scene.ask_all(scene.living(), one(candidates, optional=True), key="elect", kind="vote", public=True)
+    ballots = one(candidates, optional=True)
+    answers = scene.ask_all(scene.living(), ballots, key="elect", kind="vote", public=True, **changing(scene))
     if scene.options["votes_public"]:
         scene.announce("election", dict(answers), votes=dict(answers))
     top = plurality(answers)
@@ -137,6 +138,11 @@ def vote(scene: Scene) -> None:
     scene.push("dusk")
 
 
+def changing(scene: Scene) -> dict[str, str]:
+    """How a vote is asked where it may be changed: then it stays open until its time is up (T-132)."""
+    return {"revise": "free", "closes": "due"} if scene.options["vote_change"] == "until_close" else {}
+
+
 def cast(scene: Scene, voters: tuple[str, ...], candidates: tuple[str, ...]) -> dict[str, Plain]:
     """One simultaneous vote (T-68); returns the choices that were made."""
     abstain = bool(scene.options["abstain"])
@@ -152,7 +158,9 @@ def cast(scene: Scene, voters: tuple[str, ...], candidates: tuple[str, ...]) -> 
             picks[voter] = one(mine, optional=abstain)
     if not picks:
         return {}
-    return scene.ask_all(tuple(picks), picks, key="vote", kind="vote", drawn=not abstain, public=True)
+    return scene.ask_all(
+        tuple(picks), picks, key="vote", kind="vote", drawn=not abstain, public=True, **changing(scene)
+    )
 
 
 @book.step("count")

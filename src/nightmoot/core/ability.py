@@ -33,6 +33,7 @@ class Ability:
     params     what the prompt shows besides the pick
     pierces    what cannot touch its uses: kinds of marks, stages of a route or of a harm, ``limit``
     alone      does its prompt depend on nothing that happens earlier in the night
+    marks      kinds of marks that lie on its holder as long as the holding stands
     """
 
     id: str
@@ -49,6 +50,7 @@ class Ability:
     params: Callable[[Scene, Holding], dict[str, Any]] | None = None
     pierces: tuple[str, ...] = ()
     alone: bool = False
+    marks: tuple[str, ...] = ()
 
     def due(self, night: int) -> bool:
         """Does it wake its holder in this night?"""
@@ -93,6 +95,7 @@ class MarkKind:
     upheld   does it live only as long as the holding that made it stands
     negative is it a harm that order-keeping statuses prevent
     hidden   its bearer does not know of it: he is asked as ever, and what he uses is void
+    keeps    the holdings of its bearer work although he is out
     """
 
     id: str
@@ -100,6 +103,7 @@ class MarkKind:
     upheld: bool = False
     negative: bool = False
     hidden: bool = False
+    keeps: bool = False
 
 
 @dataclass(frozen=True, slots=True)

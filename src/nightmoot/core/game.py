@@ -90,6 +90,7 @@ class Game(Running):
         twice: bool = False,
     ) -> Game:
         dealt, setup = rules.deal(header.seats, header.options, header.setup, header.seed)
+        rules.admits(dealt, header.options, header.moderator)
         state = State(rules.id, dict(header.options), header.seed)
         circle = tuple(str(place) for place in range(1, len(dealt) + 1))
         state.circle = state.living = circle

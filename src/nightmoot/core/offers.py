@@ -70,7 +70,7 @@ def actors_of(scene: Scene, holding: Holding) -> tuple[str, ...]:
     if holding.owner == MODERATOR:
         return (MODERATOR,)
     if holding.owner == TABLE:
-        return scene.living()
+        return scene.rules.takers(scene, holding)
     if holding.owner.startswith(GROUP):
         return scene.rules.group_of(scene.state, holding.owner.removeprefix(GROUP))
     return (scene.operator(holding.owner, holding.ability),)

@@ -72,6 +72,7 @@ class Ruleset(Book):
         self.names = Names()
         self.boards: tuple[dict[str, Any], ...] = ()
         self.bearing: tuple[MarkKind, ...] = ()
+        self.keeping: tuple[str, ...] = ()
         self.override_acts: dict[str, Callable[[Scene, dict[str, Any]], None]] = {}
         self.include(CORE)
 
@@ -79,6 +80,7 @@ class Ruleset(Book):
         """Add other books; keeps the index of marks that bear on holdings."""
         super().include(*books)
         self.bearing = tuple(kind for kind in self.mark_kinds.values() if kind.bears)
+        self.keeping = tuple(kind.id for kind in self.mark_kinds.values() if kind.keeps)
         self._offered = {}
         for ability in self.abilities.values():
             for window in ability.windows:
@@ -121,6 +123,9 @@ class Ruleset(Book):
         if missing:
             raise BadGame("no-role", "seats", seats=tuple(missing))
         return specs, setup
+
+    def admits(self, specs: Sequence[SeatSpec], options: Mapping[str, Plain], moderator: str) -> None:
+        """Can this be played with this moderator (``auto`` or ``human``)? Raises :class:`BadGame` where not."""
 
     def compose(self, players: int, secret: str, must: Sequence[str] = (), never: Sequence[str] = ()) -> Composed:
         """Draw a board for so many players, with the ``must`` and without the ``never``.
@@ -184,6 +189,14 @@ class Ruleset(Book):
     def compulsory(self, scene: Scene, holding: Holding) -> bool:
         """May an offer of this holding not be declined (left alone, it is drawn)?"""
         return False
+
+    def wakes_late(self, scene: Scene, holding: Holding) -> bool:
+        """Is a holding gained tonight still woken tonight, where its place on the sheet is past?"""
+        return True
+
+    def takers(self, scene: Scene, holding: Holding) -> tuple[str, ...]:
+        """Who may take an offer of a holding of the table: by default everybody who is in."""
+        return scene.living()
 
     def spends_void(self, scene: Scene, holding: Holding) -> bool:
         """Is a use spent that is void before it begins?"""

@@ -13,7 +13,7 @@ from nightmoot.core.errors import DepthExceeded, Verdictum
 from nightmoot.core.picks import option
 from nightmoot.core.plain import Plain, freeze
 from nightmoot.core.questions import Held, Question
-from nightmoot.core.records import Harm, Holding, Mark, Verdict
+from nightmoot.core.records import TABLE, Harm, Holding, Mark, Verdict
 from nightmoot.core.scene_asking import SILENCE
 from nightmoot.core.scene_base import Run
 from nightmoot.core.scene_using import Using
@@ -159,11 +159,11 @@ class Scene(Using):
         return None if stopped else harm
 
     def _ordered(self, stage: str, hooks: list[tuple[str, HarmHook]], harm: Harm) -> list[tuple[Mark, HarmHook]]:
-        """The live marks on the target with their hooks, in the ruleset's order; by ruling, where it asks for one."""
+        """The live marks on the target or the table with their hooks, in the ruleset's order; by ruling, where it asks for one."""
         bearing: list[tuple[Mark, HarmHook]] = []
         for kind, hook in hooks:
             if kind not in harm.pierces:
-                bearing += [(mark, hook) for mark in self.marks(kind, on=harm.target)]
+                bearing += [(mark, hook) for mark in self.marks(kind) if mark.on in (harm.target, TABLE)]
         found = self.rules.harm_order(self, stage, bearing) if bearing else bearing
         kinds = tuple(dict.fromkeys(mark.kind for mark, _ in found))
         if stage != INSTEAD or self.rules.instead != "ask" or len(kinds) < 2:

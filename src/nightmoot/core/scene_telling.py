@@ -159,6 +159,45 @@ class Telling(SceneBase):
         options = self.lawful_options(me, question, form, false=false)
         straight = question(lambda seat, facet: self.rules.registrations(self.whole, seat, facet, me)[0])
         suggest = straight if straight in options and not self.hollow else self._suggest(key, options)
+        return self._inform(me, key, options, straight, suggest, to=to, skill=skill, shows=shows, **params)
+
+    def show(
+        self,
+        me: Holding,
+        key: str,
+        options: tuple[Plain, ...],
+        suggest: Plain,
+        *,
+        straight: tuple[Plain, ...] = (),
+        to: str | tuple[str, ...] | None = "",
+        skill: str | None = None,
+        shows: Callable[[Plain], Shows] | None = None,
+        **params: Any,
+    ) -> Plain:
+        """Information of which the caller knows what is lawful: a ruling picks one of the options, as in :meth:`learn`.
+
+        Whatever is not among the ``straight`` answers goes into the log as misinformation.
+        """
+        if not self.hollow and not self.whole.allowed("learn", me.owner, key):
+            return None
+        case = suggest if suggest in straight or not straight else straight[0]
+        return self._inform(me, key, options, case, suggest, straight, to=to, skill=skill, shows=shows, **params)
+
+    def _inform(
+        self,
+        me: Holding,
+        key: str,
+        options: tuple[Plain, ...],
+        case: Plain,
+        suggest: Plain,
+        straight: tuple[Plain, ...] = (),
+        *,
+        to: str | tuple[str, ...] | None,
+        skill: str | None,
+        shows: Callable[[Plain], Shows] | None,
+        **params: Any,
+    ) -> Plain:
+        """Have one of the options picked, and tell it."""
         choice = suggest
         if len(options) > 1 or not self.run.automatic:
             found = self.whole.ask(
@@ -171,8 +210,8 @@ class Telling(SceneBase):
                 params={"skill": key, "seat": me.owner},
             )
             choice = suggest if found is None else found
-        if choice != straight:
-            self.fact("misinformed", seat=me.owner, what=skill or key, data={"told": choice, "straight": straight})
+        if choice != case and choice not in straight:
+            self.fact("misinformed", seat=me.owner, what=skill or key, data={"told": choice, "straight": case})
         receivers = me.owner if to == "" else to
         shown = shows(choice) if shows else ()
         self.feedback(receivers, key, choice, skill=skill or key, shows=shown, told=choice, **params)

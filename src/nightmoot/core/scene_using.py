@@ -76,7 +76,12 @@ class Using(Asking, Telling, Writing):
         return self.question((who,), pick, key=ability.id, params=params, default=ability.silent, drawn=ability.drawn)
 
     def wake(self, holding: Holding, *, owner: str | None = None) -> Use | None:
-        """Ask the holder (or its operator) and take the use through; a pass or silence uses nothing."""
+        """Ask the holder (or its operator) and take the use through; a pass or silence uses nothing.
+
+        Where there is nothing to be asked the ability is used as it is.
+        """
+        if self.rules.abilities[holding.ability].pick is None:
+            return self.use(holding, None, feedback=self.rules.receivers(self.whole, holding, holding.owner))
         question = self.prompt(holding, owner=owner)
         if question is None:
             return None

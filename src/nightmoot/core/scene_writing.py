@@ -123,6 +123,9 @@ class Writing(SceneBase):
         name = f"{base}#{nth}" if nth else base
         holding = Holding(name, owner, ability, uses, by=by, hollow=hollow, since=self.night, until=until)
         self.state.put_holding(holding)
+        for kind in self.rules.abilities[ability].marks:
+            at = self.state.count("mark")
+            self.state.put_mark(Mark(f"m{at}", kind, owner, name, None, None, at))
         return holding
 
     def believe(self, seat: str, role: str) -> None:

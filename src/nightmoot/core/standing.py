@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from nightmoot.core.records import ABILITY, TABLE, Holding, Mark
 
 if TYPE_CHECKING:
+    from nightmoot.core.ability import Ability
     from nightmoot.core.ruleset import Ruleset
     from nightmoot.core.state import State
 
@@ -104,10 +105,9 @@ class Judge:
         worst = Standing.HOLLOW if holding.hollow else Standing.ACTIVE
         ability = self._rules.abilities[holding.ability]
         seat = self._state.seats.get(holding.owner)
-        lasts = ability.works_out or OUT in pierces or self._rules.outlasts(self._state, holding)
-        if seat is not None and seat.out and not lasts:
+        places = bearing_on(holding) if self._rules.bearing or self._rules.keeping else ()
+        if seat is not None and seat.out and not self._lasts(holding, ability, places, pierces):
             worst = Standing.GONE
-        places = bearing_on(holding) if self._rules.bearing else ()
         for kind in self._rules.bearing:
             found = self._state.marks.get(kind.id)
             if found is None or kind.id in pierces or (sight is Sight.KNOWN and kind.hidden):
@@ -121,6 +121,13 @@ class Judge:
         if not self._stack:
             self._standings[key] = worst
         return worst
+
+    def _lasts(self, holding: Holding, ability: Ability, places: tuple[str, ...], pierces: tuple[str, ...]) -> bool:
+        """Does the holding work although its holder is out?"""
+        if ability.works_out or OUT in pierces or self._rules.outlasts(self._state, holding):
+            return True
+        kept = (mark for kind in self._rules.keeping for mark in self._state.marks.get(kind, ()))
+        return any(mark.on in places and self.lives(mark) for mark in kept)
 
     def _lives(self, mark: Mark) -> bool:
         if mark.id in self._assumed:

@@ -123,12 +123,14 @@ def settle_one_by_one(scene: Scene, window: str, known: tuple[str, ...]) -> None
 # ---------------------------------------------------------------------- wakes
 
 
-def _woken_here(scene: Scene, ability: str, woken: tuple[str, ...]) -> bool:
-    """Has this place of the sheet been called already, for a holder or for nobody?"""
-    if ability in woken:
-        return True
-    held = (scene.state.holdings.get(name) for name in woken)
-    return any(holding is not None and holding.ability == ability for holding in held)
+def _called(scene: Scene, woken: tuple[str, ...]) -> tuple[str, ...]:
+    """The places of the sheet that have been called: what stands in ``woken`` is a holding, or a place nobody held."""
+    return tuple([name.rsplit(":", 1)[-1].split("#")[0] for name in woken])
+
+
+def _comes_late(scene: Scene, holding: Holding) -> bool:
+    """Is a holding woken although its place is past? Only one gained tonight can come too late."""
+    return holding.since != scene.night or scene.night == 0 or scene.rules.wakes_late(scene, holding)
 
 
 @CORE.step("wakes")
@@ -141,12 +143,17 @@ def wakes(scene: Scene, sheet: tuple[str, ...] = (), woken: tuple[str, ...] = ()
     """
     ring = {seat: place for place, seat in enumerate(scene.circle)}
     called: list[tuple[int, int, str]] = []
+    reached = max((sheet.index(name) for name in _called(scene, woken) if name in sheet), default=-1)
     for place, ability in enumerate(sheet):
         if not scene.rules.abilities[ability].wakes:
             continue
-        due = [h for h in scene.state.holders(ability) if h.id not in woken and scene.due(h) and scene.usable(h)]
+        due = [
+            h
+            for h in scene.state.holders(ability)
+            if h.id not in woken and scene.due(h) and scene.usable(h) and (place > reached or _comes_late(scene, h))
+        ]
         called += [(place, ring.get(holding.owner, len(ring)), holding.id) for holding in due]
-        if not due and scene.rules.abilities[ability].due(scene.night) and not _woken_here(scene, ability, woken):
+        if not due and scene.rules.abilities[ability].due(scene.night) and ability not in _called(scene, woken):
             called.append((place, -1, ability))
     if not called:
         return

@@ -117,12 +117,24 @@ def written(value: Plain) -> str:
 
 
 def read_catalogue(package: str, lang: str) -> dict[str, Any]:
-    """The flat catalogue ``texts/<lang>.json`` of a package; empty where it has none."""
+    """The flat catalogue of a package: ``texts/<lang>.json`` with all of ``texts/<lang>/*.json``; empty where it has none.
+
+    Raises ValueError where two of its files word the same key.
+    """
     try:
-        data = files(package).joinpath("texts", f"{lang}.json").read_bytes()
-    except (FileNotFoundError, ModuleNotFoundError, TypeError):  # no such file, no such package, no package at all
+        folder = files(package).joinpath("texts")
+    except (ModuleNotFoundError, TypeError):  # no such package, no package at all
         return {}
-    found: dict[str, Any] = msgspec.json.decode(data)
+    whole, parts = folder.joinpath(f"{lang}.json"), folder.joinpath(lang)
+    pieces = [whole] if whole.is_file() else []
+    if parts.is_dir():
+        pieces += sorted((part for part in parts.iterdir() if part.name.endswith(".json")), key=lambda part: part.name)
+    found: dict[str, Any] = {}
+    for piece in pieces:
+        entries: dict[str, Any] = msgspec.json.decode(piece.read_bytes())
+        if twice := found.keys() & entries.keys():
+            raise ValueError(f"{package}: {min(twice)} is worded twice in {lang}")
+        found |= entries
     return found
 
 

@@ -50,6 +50,10 @@ def _call(node: ast.Call, found: Used) -> None:
         found.harms |= set(_texts(node, HARMS[name]))
     if name in DECISIONS:
         found.decisions |= {word for keyword in node.keywords if keyword.arg == "key" for word in _words(keyword.value)}
+    if name == "claim":
+        found.notices |= {
+            word for keyword in node.keywords if keyword.arg == "public" for word in _words(keyword.value)
+        } - {""}
     if name == "fact":
         found.facts |= set(_texts(node, 0))
     if name == "mark":

@@ -71,7 +71,9 @@ def test_no_text_is_empty_and_chinese_is_chinese(package: str) -> None:
 def demanded(rules: Ruleset, code: Used) -> Iterator[str]:
     yield from (f"ruleset.{rules.id}", f"ruleset.{rules.id}.brief")
     for role in rules.roles.values():
-        yield from (f"role.{role.id}", f"role.{role.id}.brief", f"camp.{role.camp}")
+        yield from (f"role.{role.id}", f"camp.{role.camp}")
+        if role.id not in rules.unplayed:
+            yield f"role.{role.id}.brief"
     for kind, names in (("camp", rules.camps), ("group", rules.groups), ("phase", rules.phases)):
         yield from (f"{kind}.{name}" for name in names)
     yield from (f"skill.{ability}" for ability in rules.abilities)
@@ -136,7 +138,7 @@ def is_used(key: str, rules: Ruleset, code: Used) -> bool:
         case "board":
             return name in {board["id"] for board in rules.boards}
         case "notice":
-            return name in code.notices | OF_CORE.notices
+            return name in code.notices | OF_CORE.notices | set(rules.abilities)
         case "decision":
             return name in decisions(rules, code)
         case "fact":

@@ -48,6 +48,7 @@ class Ruleset(Book):
     ``sheet``        the published order of the abilities, where there is one
     ``instead``      ``first``: the first substitution counts; ``all``: every one acts; ``ask``: the moderator rules
                      which one
+    ``unplayed``     roles known by name alone: a person as the moderator runs what they do
     """
 
     id = ""
@@ -63,6 +64,7 @@ class Ruleset(Book):
     harm_stages: tuple[str, ...] = ("redirect", "cant", "cancel", "instead")
     instead = "first"
     sheet: tuple[str, ...] = ()
+    unplayed: frozenset[str] = frozenset()
 
     def __init__(self) -> None:
         """A ruleset with the core's own steps."""

@@ -159,7 +159,7 @@ class Scene(Using):
         return None if stopped else harm
 
     def _ordered(self, stage: str, hooks: list[tuple[str, HarmHook]], harm: Harm) -> list[tuple[Mark, HarmHook]]:
-        """The live marks on the target or the table with their hooks, in the ruleset's order; by ruling, where it asks for one."""
+        """The live marks on the target or the table with their hooks, in the ruleset's order or by ruling."""
         bearing: list[tuple[Mark, HarmHook]] = []
         for kind, hook in hooks:
             if kind not in harm.pierces:

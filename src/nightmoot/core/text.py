@@ -117,7 +117,7 @@ def written(value: Plain) -> str:
 
 
 def read_catalogue(package: str, lang: str) -> dict[str, Any]:
-    """The flat catalogue of a package: ``texts/<lang>.json`` with all of ``texts/<lang>/*.json``; empty where it has none.
+    """The flat catalogue of a package: ``texts/<lang>.json`` with all of ``texts/<lang>/*.json``; empty: it has none.
 
     Raises ValueError where two of its files word the same key.
     """

@@ -1,0 +1,120 @@
+"""The Book of this ruleset: the core's, with the moments of a game of characters to which abilities can be tied."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from nightmoot.core.ability import PickOf
+from nightmoot.core.book import Book as CoreBook
+from nightmoot.core.records import TABLE, Holding, Use
+
+if TYPE_CHECKING:
+    from nightmoot.core.scene import Scene
+
+Hook = Callable[..., Any]
+BallotTest = Callable[["Scene", dict[str, Any], str, Any], bool]
+#: The moments, with what a hook is handed after the scene and its holding:
+MOMENTS: Final[Mapping[str, str]] = {
+    "gained": "the holding has come into being (at set-up, by a change of character, by a grant)",
+    "registers": "→ (camps, teams) as which its holder may register besides what he is",
+    "falsifies": "who → must this information be false? (before it is given)",
+    "assures": "who → must this information be true, whatever bears on it?",
+    "nomination": "nominator, nominee: a nomination has been made, before the vote",
+    "counted": "nominee, hands up, votes: a vote has been counted",
+    "stand_in": "seat → who is executed in this seat's place, or None",
+    "execution": "seat, died: an execution has been carried out",
+    "exile": "seat: an exile has been carried out",
+    "day": "a day begins, before anybody speaks",
+    "dusk": "the day is over, before what lasts until dusk ends",
+    "night": "a night begins",
+    "dawn": "the night is over, before what lasts until dawn ends",
+    "changed": "seat, former character: somebody's character has changed",
+    "blocks_good": "→ may good not win though every Demon is dead?",
+    "blocks_evil": "→ may evil not win though only two are alive?",
+    "settles": "side → the side that wins in its place",
+}
+
+
+class Book(CoreBook):
+    """Definitions of one file of the ruleset."""
+
+    def __init__(self) -> None:
+        """Start empty."""
+        super().__init__()
+        self.moments: dict[str, list[tuple[str, Hook]]] = {}
+        self.setups: dict[str, dict[str, tuple[int, ...]]] = {}
+        self.beliefs: dict[str, tuple[str, ...]] = {}
+        self.claims: dict[str, str] = {}
+        self.ballots: list[BallotTest] = []
+
+    def include(self, *books: CoreBook) -> None:
+        """Add everything that the other books define."""
+        super().include(*books)
+        for book in books:
+            if isinstance(book, Book):
+                for moment, hooks in book.moments.items():
+                    self.moments.setdefault(moment, []).extend(hooks)
+                self.setups.update(book.setups)
+                self.beliefs.update(book.beliefs)
+                self.claims.update(book.claims)
+                self.ballots += book.ballots
+
+    def at(self, moment: str, ability: str) -> Callable[[Hook], Hook]:
+        """A hook run at a moment (:data:`MOMENTS`) for every holding of the ability that works or seems to."""
+        if moment not in MOMENTS:
+            raise KeyError(f"no moment {moment!r}; there are {', '.join(MOMENTS)}")
+
+        def declare(hook: Hook) -> Hook:
+            self.moments.setdefault(moment, []).append((ability, hook))
+            return hook
+
+        return declare
+
+    def ballot(self, test: BallotTest) -> BallotTest:
+        """A test of a hand in a vote on an execution: scene, the hands so far, whose hand, whether up → allowed?"""
+        self.ballots.append(test)
+        return test
+
+    def setup(self, character: str, **changes: tuple[int, ...]) -> None:
+        """How a character changes the numbers of the table before the draw: team → what may be added (B4)."""
+        self.setups[character] = changes
+
+    def believes(self, character: str, *teams: str) -> None:
+        """A character whose player takes himself to be another one, of one of these teams (B8)."""
+        self.beliefs[character] = teams
+
+    def claim(
+        self, name: str, *, pick: PickOf, public: str = "", limit: int | None = None, **more: Any
+    ) -> Callable[[Callable[[Scene, Holding, Use], None]], Callable[[Scene, Holding, Use], None]]:
+        """An ability used by day, which everybody alive may pretend to have: the menu is alike for all (R35).
+
+        ``public`` is the key under which the attempt is announced to all (none: it is a private visit). The body is
+        run for those who really have the ability, or believe so.
+        """
+
+        def declare(body: Callable[[Scene, Holding, Use], None]) -> Callable[[Scene, Holding, Use], None]:
+            def claimed(scene: Scene, me: Holding, use: Use) -> None:
+                if me.owner != TABLE:
+                    body(scene, me, use)
+                    return
+                if public:
+                    params = {"seat": use.actor, "seats": use.targets, "choice": use.choice}
+                    scene.announce(public, use.actor, **params)
+                for own in scene.state.holdings_of(use.actor):
+                    if own.ability == name and own.left != 0:
+                        scene.use(own, use.choice, actor=use.actor)
+                        return
+
+            self.claims[name] = public
+            self.ability(
+                name,
+                pick=pick,
+                limit=limit,
+                window=("day", "nominations"),
+                usable=lambda scene, me: me.owner == TABLE,
+                **more,
+            )(claimed)
+            return body
+
+        return declare

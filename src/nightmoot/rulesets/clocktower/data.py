@@ -1,0 +1,155 @@
+"""The game's data: characters, teams, the two night sheets, options and names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any, Final, NamedTuple
+
+import yaml
+
+from nightmoot.core.ability import OptionSpec
+from nightmoot.core.naming import Names
+from nightmoot.core.plain import Plain
+
+LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+#: Where abilities of the first night alone stand on the sheet of later nights: after the deaths (B23).
+GAINED_LATE: Final = 9000
+#: The option ``script`` where nothing is said: the editions of the characters seated.
+AUTO: Final = "auto"
+
+
+class Character(NamedTuple):
+    """A character as the rules have it; places count from 1 on each night sheet, 0: not on it."""
+
+    id: str
+    team: str
+    edition: str
+    first_night: int
+    other_night: int
+    setup: bool
+    reminders: tuple[str, ...]
+
+
+def _read(name: str) -> dict[str, Any]:
+    text = files("nightmoot.rulesets.clocktower").joinpath(name).read_text(encoding="utf-8")
+    found: dict[str, Any] = yaml.load(text, Loader=LOADER)  # noqa: S506 - a safe loader, of our own file
+    return found
+
+
+DATA: Final = _read("rules.yaml")
+FACTS: Final = _read("characters.yaml")
+CHARACTERS: Final[Mapping[str, Character]] = {
+    entry["id"]: Character(
+        entry["id"],
+        entry["team"],
+        entry["edition"],
+        entry["first_night"],
+        entry["other_night"],
+        entry.get("setup", False),
+        tuple(entry.get("reminders", ())),
+    )
+    for entry in FACTS["characters"]
+}
+EDITIONS: Final = tuple(FACTS["editions"])
+#: Editions that are scripts of their own (B3).
+SCRIPTS: Final = ("tb", "bmr", "snv")
+CAMP_OF: Final[Mapping[str, str]] = {team["id"]: team["camp"] for team in DATA["teams"]}
+#: The teams that are dealt by the table, in its order (B1).
+TEAMS: Final = ("townsfolk", "outsider", "minion", "demon")
+#: Those who are no players (B71).
+OF_THE_STORYTELLER: Final = frozenset({"fabled", "loric"})
+
+
+def team_of(character: str) -> str:
+    """The team of a character."""
+    return CHARACTERS[character].team
+
+
+def is_demon_ability(ability: str) -> bool:
+    """Is it the ability of a Demon?"""
+    found = CHARACTERS.get(ability.split(".")[0])
+    return found is not None and found.team == "demon"
+
+
+def mark_id(reminder: str) -> str:
+    """The id of the mark that a reminder token is."""
+    return reminder.lower().replace(" ", "_")
+
+
+@lru_cache
+def of_edition(edition: str) -> tuple[str, ...]:
+    """The characters of an edition."""
+    return tuple(c.id for c in CHARACTERS.values() if c.edition == edition)
+
+
+def script_of(option: Plain, seated: tuple[str, ...]) -> tuple[str, ...]:
+    """The characters of a script: of an edition, of a list, or (by default) of the editions of those seated."""
+    if isinstance(option, tuple):
+        return tuple(dict.fromkeys((*option, *seated)))
+    editions = (option,) if option != AUTO else tuple(CHARACTERS[role].edition for role in seated)
+    found = [role for edition in dict.fromkeys(editions or ("tb",)) for role in of_edition(edition)]
+    return tuple(dict.fromkeys((*found, *seated)))
+
+
+def sheet(*, first: bool, script: tuple[str, ...], abilities: Mapping[str, Any]) -> tuple[str, ...]:
+    """The abilities of a script on the sheet of the first night or of later ones, in order (B13).
+
+    An ability with a point in its id stands where its character does.
+    """
+    places: list[tuple[int, int, str]] = []
+    for number, role in enumerate(script):
+        character = CHARACTERS[role]
+        place = character.first_night if first else character.other_night or bool(character.first_night) * GAINED_LATE
+        if place:
+            places += [(place, number, name) for name in abilities if name.split(".")[0] == role]
+    if first:
+        places += [(step["first_night"], 0, name) for name, step in FACTS["introductions"].items()]
+    return tuple(name for _, _, name in sorted(places) if abilities[name].wakes)
+
+
+def names() -> Names:
+    """What scenarios, the command line and search may call things."""
+    found = Names()
+    for entry in FACTS["characters"]:
+        called = tuple(name for name in (entry["zh"], entry["en"]) if name)
+        found.add("role", entry["id"], called)
+        found.add("skill", entry["id"], called)
+    for alias, role in FACTS["aliases"].items():
+        found.add("role", role, (alias,))
+        found.add("skill", role, (alias,))
+    for kind, part in (("camp", "camps"), ("side", "camps"), ("phase", "phases"), ("mark", "marks"), ("team", "teams")):
+        for entry in DATA[part]:
+            found.add(kind, entry["id"], (*entry.get("zh", ()), *entry.get("en", ())))
+    for character in CHARACTERS.values():
+        for reminder in character.reminders:
+            if found.find("mark", reminder) is None:
+                found.add("mark", mark_id(reminder))
+    found.add("side", "nobody", ("无人",))
+    for act, called in (("hands", "举手"), ("nominate", "提名"), ("exile", "流放")):
+        found.add("skill", act, (called,))
+    for setup in ("alignment", "believes"):
+        found.add("seat setup", setup)
+    found.add("seat setup", "alignment", ("camp",))
+    return found
+
+
+def _script(value: Plain) -> bool:
+    if isinstance(value, tuple):
+        return len(set(value)) == len(value) and all(role in CHARACTERS for role in value)
+    return value == AUTO or value in EDITIONS
+
+
+def _fabled(value: Plain) -> bool:
+    return isinstance(value, tuple) and all(
+        role in CHARACTERS and team_of(role) in OF_THE_STORYTELLER for role in value
+    )
+
+
+def options() -> dict[str, OptionSpec]:
+    """The options, with what is allowed."""
+    return {
+        "script": OptionSpec("script", AUTO, None, _script, (AUTO, *SCRIPTS)),
+        "fabled": OptionSpec("fabled", (), None, _fabled, ((),)),
+    }

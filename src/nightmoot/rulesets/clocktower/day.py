@@ -1,0 +1,166 @@
+"""The day: talk, claims and visits, nominations, and the votes on them (B25-B33)."""
+
+from __future__ import annotations
+
+from nightmoot.core.picks import Some, Yes, one
+from nightmoot.core.plain import Plain
+from nightmoot.core.records import TABLE, Holding, Use
+from nightmoot.core.scene import Scene
+from nightmoot.rulesets.clocktower import today
+from nightmoot.rulesets.clocktower.book import Book
+from nightmoot.rulesets.clocktower.data import team_of
+from nightmoot.rulesets.clocktower.kit import at, rules_of, seen_alive
+
+book = Book()
+book.mark_kind("voteless")
+
+
+@book.step("day")
+def day(s: Scene) -> None:
+    """Talk in public and in private."""
+    s.enter("day")
+    at(s, "day")
+    s.open_window("day", standing=True)
+    s.gate("discussion")
+    s.push("nominations")
+
+
+@book.step("nominations")
+def nominations(s: Scene) -> None:
+    """Nominations are open (B25)."""
+    if today.today(s.state)["over"]:
+        s.push("dusk")
+        return
+    s.close_window("day")
+    s.enter("nominations")
+    s.open_window("nominations", standing=True)
+    s.gate("discussion")
+    s.push("end of nominations")
+
+
+@book.step("end of nominations")
+def end_of_nominations(s: Scene) -> None:
+    """Nominations close."""
+    s.close_window("nominations")
+    s.push("dusk")
+
+
+def end_the_day(s: Scene) -> None:
+    """No more nominations today (B35)."""
+    today.note(s, over=True)
+
+
+# ---------------------------------------------------------------------- nominating
+
+
+def _nominees(s: Scene, me: Holding) -> Some:
+    """Who has not been nominated today and is no Traveller: the dead and oneself too (B27, B65)."""
+    named = today.today(s.state)["nominees"]
+    return one(tuple([seat for seat in s.circle if seat not in named and team_of(s.seat(seat).role) != "traveller"]))
+
+
+def _open(s: Scene, me: Holding) -> bool:
+    now = today.today(s.state)
+    return me.owner == TABLE and not now["over"] and not now["voting"]
+
+
+@book.ability("nominate", window="nominations", pick=_nominees, usable=_open)
+def nominate(s: Scene, me: Holding, use: Use) -> None:
+    """One of the living nominates (B26)."""
+    now = today.today(s.state)
+    nominator, nominee = use.actor, use.target
+    today.note(s, nominators=(*now["nominators"], nominator), nominees=(*now["nominees"], nominee))
+    s.announce("nominated", {nominator: nominee}, seat=nominator, nominee=nominee)
+    nominated(s, nominator, nominee)
+
+
+def nominated(s: Scene, nominator: str, nominee: str) -> None:
+    """What follows from a nomination: what abilities make of it, then (if the day is not over) the vote."""
+    s.fact("nominated", seat=nominee, by=None, data={"nominator": nominator})
+    today.note(s, voting=True)
+    at(s, "nomination", nominator, nominee)
+    if today.today(s.state)["over"]:
+        today.note(s, voting=False)
+    else:
+        s.push("vote", nominee=nominee, nominator=nominator)
+
+
+def nominators(s: Scene) -> tuple[str, ...]:
+    """Who may still nominate today."""
+    named = today.today(s.state)["nominators"]
+    return tuple([seat for seat in seen_alive(s) if seat not in named])
+
+
+# ---------------------------------------------------------------------- voting
+
+
+def from_the_left(s: Scene, nominee: str) -> tuple[str, ...]:
+    """The circle as the hand passes: from the nominee's left round to the nominee (B28)."""
+    place = s.circle.index(nominee) + 1
+    return (*s.circle[place:], *s.circle[:place])
+
+
+def may_vote(s: Scene, seat: str) -> bool:
+    """May the seat put its hand up at all? The dead once in the rest of the game (B29, B30)."""
+    if s.has(seat, "tokens only"):
+        return s.has(seat, "token")
+    return seat in seen_alive(s) or not s.has(seat, "voteless")
+
+
+def hands(s: Scene, nominee: str, voters: tuple[str, ...], *, check: str | None) -> tuple[str, ...]:
+    """Whose hand was up when the storyteller's passed."""
+    if not voters:
+        return ()
+    answers = s.ask_all(
+        voters,
+        Yes(flag=True, optional=True),
+        key="hands",
+        kind="vote",
+        closes="hand",
+        revise="free",
+        shown="all",
+        public=True,
+        check=check,
+        params={"nominee": nominee},
+    )
+    return tuple([seat for seat in voters if answers.get(seat)])
+
+
+@book.step("vote")
+def vote(s: Scene, nominee: str, nominator: str) -> None:
+    """The vote on a nomination: counted, and compared with the best of the day (B31-B33)."""
+    voters = tuple([seat for seat in from_the_left(s, nominee) if may_vote(s, seat)])
+    up = hands(s, nominee, voters, check="may vote")
+    weights = {seat: s.vote_weight(seat) for seat in up}
+    votes = int(sum(weights.values()))
+    s.remember("tally", {nominee: votes})
+    for seat in up:
+        spend_vote(s, seat)
+    now = today.today(s.state)
+    fact = s.fact("count", seat=nominee, data={"votes": votes, "hands": up, "alive": len(seen_alive(s))})
+    s.cause = fact
+    s.announce("tally", votes, n=votes, seat=nominee, seats=up, shows=(("table", "tally", {nominee: votes}),))
+    about, best = now["about"], now["best"]
+    if votes * 2 >= len(seen_alive(s)) and votes > best:
+        about, best = nominee, votes
+    elif votes * 2 >= len(seen_alive(s)) and votes == best:
+        about = None
+    today.note(s, voting=False, about=about, best=best, counts=now["counts"] + 1)
+    s.announce("about_to_die", about, seat=about, shows=(("table", "about_to_die", about),))
+    at(s, "counted", nominee, up, votes)
+
+
+def spend_vote(s: Scene, seat: str) -> None:
+    """A dead player's only vote is spent after the count in which it was used (B30)."""
+    tokens = s.marks("token", on=seat)
+    if tokens and s.has(seat, "tokens only"):
+        s.unmark(tokens[0])
+    elif seat not in seen_alive(s):
+        s.mark(seat, "voteless")
+        s.announce("voteless", seat, seat=seat, shows=((seat, "voteless", True),))
+
+
+@book.constraint("may vote")
+def _may_vote(s: Scene, answers: dict[str, Plain], owner: str, choice: Plain) -> bool:
+    """Do the abilities that bear on voting allow this hand, as the others are up now (R41)?"""
+    return all(test(s, answers, owner, choice) for test in rules_of(s).ballots)

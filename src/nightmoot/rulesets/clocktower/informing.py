@@ -1,0 +1,172 @@
+"""How players register, and what they are told: lawful information, also where it is false (B46, B57)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from nightmoot.core.picks import Yes
+from nightmoot.core.plain import Plain
+from nightmoot.core.records import Holding
+from nightmoot.core.scene import Scene
+from nightmoot.core.scene_telling import Reader, Shows
+from nightmoot.rulesets.clocktower.data import CAMP_OF, CHARACTERS, team_of
+from nightmoot.rulesets.clocktower.kit import EVIL, GOOD, asserted, in_play, on_script, rules_of, team, works
+
+#: Facets that registration bears on. Each may be asked for several times in one question, as ``camp#1``, ``camp#2``.
+FACETS: Final = ("camp", "team", "role")
+ZERO: Final = 0
+
+
+def registrations(s: Scene, seat: str, facet: str) -> tuple[Plain, ...]:
+    """Every way in which a seat may lawfully register now, the straight one first.
+
+    A standing instruction leaves but one, as far as it fixes this facet and is lawful for the seat.
+    """
+    facet = facet.split("#")[0]
+    straight = team(s, seat) if facet == "team" else s.read(seat, facet)
+    if facet not in FACETS:
+        return (straight,)
+    ways = _otherwise(s, seat)
+    if ways is None:
+        return (straight,)
+    camps, teams = ways
+    fixed = s.recall(f"register:{seat}")
+    if fixed is not None:
+        found = _fixed(s, str(fixed), facet, (s.camp(seat), *camps), (team(s, seat), *teams))
+        if found:
+            return found
+    more = camps if facet == "camp" else teams if facet == "team" else on_script(s, *teams)
+    return tuple(dict.fromkeys((straight, *more)))
+
+
+def _otherwise(s: Scene, seat: str) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
+    """The camps and teams as which a seat may register besides its own, or None."""
+    camps: tuple[str, ...] = ()
+    teams: tuple[str, ...] = ()
+    for ability, hook in rules_of(s).moments.get("registers", ()):
+        for me in s.state.holdings_of(seat):
+            if me.ability == ability and works(s, me):
+                more = hook(s, me)
+                camps, teams = (*camps, *more[0]), (*teams, *more[1])
+    return (camps, teams) if camps or teams else None
+
+
+def _fixed(s: Scene, as_: str, facet: str, camps: tuple[str, ...], teams: tuple[str, ...]) -> tuple[Plain, ...]:
+    """What an instruction makes of a facet: a character fixes all three, a team two of them, an alignment one."""
+    if as_ in (GOOD, EVIL):
+        return (as_,) if facet == "camp" and as_ in camps else ()
+    of = team_of(as_) if as_ in CHARACTERS else as_
+    if of not in teams or CAMP_OF[of] not in camps:
+        return ()
+    if facet == "camp":
+        return (CAMP_OF[of],)
+    if facet == "team":
+        return (of,)
+    return (as_,) if as_ in CHARACTERS else on_script(s, of)
+
+
+def counts_as(s: Scene, seat: str, facet: str, value: str, me: Holding) -> bool:
+    """Does the seat count as that for this check? Where the rules leave it open it is a ruling (B57)."""
+    ways = registrations(s, seat, facet)
+    if value not in ways:
+        return False
+    if len(ways) == 1 or s.hollow:
+        return True
+    straight = ways[0] == value
+    params = {"seat": seat, "skill": me.ability, "as": value}
+    return bool(s.rule(Yes(), key="registers", suggest=straight, params=params))
+
+
+# ---------------------------------------------------------------------- telling
+
+
+def falsified(s: Scene, me: Holding) -> bool:
+    """Must what this holding learns be false, though it works?"""
+    return asserted(s, "falsifies", me) and not assured(s, me)
+
+
+def assured(s: Scene, me: Holding) -> bool:
+    """Must what this holding learns be true, whatever bears on it?"""
+    return asserted(s, "assures", me)
+
+
+def learn(
+    s: Scene,
+    me: Holding,
+    question: Callable[[Reader], Plain],
+    form: tuple[Plain, ...],
+    *,
+    to: str | tuple[str, ...] | None = "",
+    key: str = "",
+    shows: Callable[[Plain], Shows] | None = None,
+    **params: Any,
+) -> Plain:
+    """Tell the answer to a question about how others register; of the ``form`` is any answer that could be given."""
+    return inform(s, me, s.lawful_answers(me, question), form, to=to, key=key, shows=shows, **params)
+
+
+def inform(
+    s: Scene,
+    me: Holding,
+    lawful: tuple[Plain, ...],
+    form: tuple[Plain, ...],
+    *,
+    to: str | tuple[str, ...] | None = "",
+    key: str = "",
+    shows: Callable[[Plain], Shows] | None = None,
+    **params: Any,
+) -> Plain:
+    """Tell one of the lawful answers: any of the form where the holder has no ability, a false one under falsity."""
+    options = lawful
+    if falsified(s, me):
+        options = tuple([item for item in form if item not in lawful]) or form
+    elif s.hollow and not assured(s, me):
+        options = form
+    from nightmoot.rulesets.clocktower.storyteller import prefer
+
+    suggest = prefer(s, me, options, lawful)
+    return s.show(
+        me, key or me.ability, options, suggest, straight=lawful, to=to, skill=me.ability, shows=shows, **params
+    )
+
+
+def one_of_two(s: Scene, me: Holding, of: str) -> None:
+    """Two players, and a character of a team that one of them has; zero where nobody has any (R48-R51)."""
+    found: dict[tuple[str, str, str], Plain] = {}
+    none = True
+    for seat in s.circle:
+        if seat == me.owner:
+            continue
+        ways = registrations(s, seat, "role")
+        none = none and any(team_of(str(role)) != of for role in ways)
+        for role in ways:
+            if team_of(str(role)) == of:
+                found |= _pairs(s, me, seat, str(role))
+    lawful = tuple(found.values())
+    if none:
+        lawful = (*lawful, ZERO)
+    form: list[Plain] = []
+    if s.hollow or lawful == () or falsified(s, me):
+        every: dict[tuple[str, str, str], Plain] = {}
+        for role in on_script(s, of):
+            for seat in s.circle:
+                if seat != me.owner:
+                    every |= _pairs(s, me, seat, role)
+        form = [*every.values(), ZERO]
+    inform(s, me, lawful, tuple(form))
+
+
+def _pairs(s: Scene, me: Holding, seat: str, role: str) -> dict[tuple[str, str, str], Plain]:
+    found: dict[tuple[str, str, str], Plain] = {}
+    for other in s.circle:
+        if other not in (seat, me.owner):
+            pair = (seat, other) if s.circle.index(seat) < s.circle.index(other) else (other, seat)
+            found[(*pair, role)] = {"players": pair, "character": role}
+    return found
+
+
+def not_in_play(s: Scene, *teams: str) -> tuple[str, ...]:
+    """Characters of these teams on the script that nobody has, or believes to have."""
+    held = (*in_play(s), *(s.seat(seat).believed for seat in s.circle))
+    return tuple([role for role in on_script(s, *teams) if role not in held])

@@ -1,0 +1,202 @@
+"""The ruleset ``clocktower``: what only it can answer to the core."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any, Final
+
+from nightmoot.core.errors import Refused
+from nightmoot.core.plain import Plain
+from nightmoot.core.records import TABLE, Holding, Mark, SeatSpec
+from nightmoot.core.ruleset import Ruleset
+from nightmoot.core.scene import Scene
+from nightmoot.core.standing import Standing
+from nightmoot.core.state import State
+from nightmoot.rulesets.clocktower import circle, data, day, executions, informing, kit, night, setup, wins
+from nightmoot.rulesets.clocktower.book import Book
+
+PACKAGE: Final = "nightmoot.rulesets.clocktower"
+#: Files of characters are found by how their names begin.
+OF_CHARACTERS: Final = (*(edition + "_" for edition in data.EDITIONS), "travellers", "fabled", "loric")
+
+
+def books_of_characters() -> tuple[Book, ...]:
+    """The books of all files of characters, by name."""
+    paths = import_module(PACKAGE).__path__
+    found = sorted(module.name for module in iter_modules(paths) if module.name.startswith(OF_CHARACTERS))
+    return tuple(import_module(f"{PACKAGE}.{name}").book for name in found)
+
+
+class ClocktowerRuleset(Book, Ruleset):
+    """Blood on the Clocktower."""
+
+    id = "clocktower"
+    listed = 20
+    players = (setup.LEAST, 20)
+    camps = tuple(camp["id"] for camp in data.DATA["camps"])
+    phases = tuple(phase["id"] for phase in data.DATA["phases"])
+    night_phases = frozenset({"night"})
+    harm_stages = ("safe", "cant", "spared", "instead", "last")
+    instead = "ask"
+    #: Marks that are harm to whoever bears them.
+    harmful: frozenset[str] = frozenset({"poisoned", "drunk", "mad"})
+
+    def __init__(self) -> None:
+        """Collect the books; every character is a role, with the abilities that bear its name."""
+        super().__init__()
+        for kind in ("poisoned", "drunk"):
+            self.mark_kind(kind, verdict=Standing.HOLLOW, spares=("sober",), upheld=True, hidden=True)
+        self.mark_kind("has_ability", upheld=True, keeps=True)
+        own = (night.book, day.book, executions.book, wins.book)
+        self.include(*own)
+        self.include(*books_of_characters())
+        for character in data.CHARACTERS.values():
+            mine = [name for name in self.abilities if name.split(".")[0] == character.id]
+            self.role(character.id, data.CAMP_OF[character.team], *mine, tags=(character.team, character.edition))
+        self.unplayed = frozenset(role for role in data.CHARACTERS if role not in self.abilities)
+        self.options = data.options()
+        self.names = data.names()
+        self.override_acts |= {"execute": executions.by_hand, "register": _register}
+
+    # ------------------------------------------------------------------ setting up
+
+    def deal(
+        self, specs: Sequence[SeatSpec], options: Mapping[str, Plain], given: Mapping[str, Plain], secret: str
+    ) -> tuple[Sequence[SeatSpec], Mapping[str, Plain]]:
+        """Draw from the bag (B1-B9)."""
+        return setup.deal(self, specs, options, given, secret)
+
+    def admits(self, specs: Sequence[SeatSpec], options: Mapping[str, Plain], moderator: str) -> None:
+        """Characters without an ability in the program are for a human storyteller alone."""
+        setup.check(specs, self, moderator)
+
+    def open(self, scene: Scene, setup: Mapping[str, Plain], choices: Mapping[str, Mapping[str, Plain]]) -> None:
+        """Tokens, beliefs and alignments are given out; then the first night falls (B7-B11)."""
+        begin(scene, choices)
+
+    # ------------------------------------------------------------------ questions of the core
+
+    def upheld(self, mark: Mark) -> bool:
+        """Every mark lives as long as its source works, unless it was laid to last (B39, B48)."""
+        if isinstance(mark.data, dict) and mark.data.get("lasting"):
+            return False
+        return mark.by is not None
+
+    def registrations(self, scene: Scene, seat: str, facet: str, asker: Holding) -> tuple[Plain, ...]:
+        """Every way in which the seat may register for this question (B57)."""
+        return informing.registrations(scene, seat, facet)
+
+    def takers(self, scene: Scene, holding: Holding) -> tuple[str, ...]:
+        """The living who have not yet may nominate; everybody may call for an exile; claims are for the living."""
+        if holding.ability == "nominate":
+            return day.nominators(scene)
+        if "everybody" in self.abilities[holding.ability].tags:
+            return scene.circle
+        return kit.seen_alive(scene)
+
+    def wakes_late(self, scene: Scene, holding: Holding) -> bool:
+        """Only abilities of the first night still come where their place is past (B23, R4, R112)."""
+        return self.abilities[holding.ability].wakes == "first night"
+
+    def statuses(self, scene: Scene, seat: str) -> tuple[str, ...]:
+        """What is effective on a seat: its live marks, and those on the table that bear on its abilities."""
+        found = list(super().statuses(scene, seat))
+        for kind in ("poisoned", "drunk"):
+            if kind not in found and scene.has(TABLE, kind):
+                found.append(kind)
+        return tuple(found)
+
+    def depart(self, scene: Scene, seat: str) -> None:
+        """A death by the storyteller's hand cannot be stopped, and has all that follows from a death."""
+        kit.kill(scene, seat, kind="override", pierces=self.harm_stages)
+
+    def corrected(self, scene: Scene, seat: str) -> None:
+        """A corrected seat."""
+        kit.learn_script(scene, scene.seat(seat).role)
+        kit.gained(scene, *scene.state.holdings_of(seat))
+        scene.push("check wins")
+
+    def seat_joined(self, scene: Scene, seat: str) -> None:
+        """Somebody sits down (B62)."""
+        circle.sit_down(scene, seat)
+
+    def seat_left(self, scene: Scene, seat: str) -> None:
+        """Somebody leaves (B69)."""
+        circle.get_up(scene, seat)
+
+    def exposed_facets(self) -> frozenset[str]:
+        """Seeing a token, a side or a team is seeing who somebody is."""
+        return frozenset({"role", "camp", "team"})
+
+    def on_verdict(self, scene: Scene, side: str | None, winners: tuple[str, ...]) -> None:
+        """The end: who has won, and every token."""
+        shows: list[tuple[str, str, Any]] = [("table", "winner", side or "nobody"), ("table", "winners", winners)]
+        for seat in scene.circle:
+            shows += [(seat, "role", scene.seat(seat).role), (seat, "camp", scene.camp(seat)), (seat, "revealed", True)]
+        scene.announce("over", side or None, side=side or "nobody", seats=winners, shows=tuple(shows))
+
+    def may_post(self, state: State, by: str, channel: str) -> bool:
+        """By day everybody speaks, dead or alive (B38, B41)."""
+        return channel == "table" and (state.over is not None or state.phase.name not in ("", "night"))
+
+
+def begin(scene: Scene, choices: Mapping[str, Mapping[str, Plain]]) -> None:
+    """Everybody's token, belief and alignment; the table's own abilities; the first night."""
+    rules = kit.rules_of(scene)
+    seated = tuple(dict.fromkeys(seat.role for seat in scene.state.seats.values()))
+    listed = data.script_of(scene.options["script"], seated)
+    scene.state.put("memory", "script", listed)
+    for seat in scene.circle:
+        record = scene.seat(seat)
+        chosen = choices[seat]
+        camp = setup.alignment(record.role, chosen.get("alignment"), scene.state.secret, seat)
+        if camp is not None:
+            scene.turn(seat, camp)
+        scene.deal_holdings(seat, record.role)
+        kit.learn_script(scene, record.role)
+    for seat in scene.circle:
+        _believe(scene, seat, choices[seat].get("believes"))
+    night.introduce(scene)
+    for name in ("nominate", "exile"):
+        scene.deal_group_holding(TABLE, name)
+    for name in rules.claims:
+        if name.split(".")[0] in kit.script(scene):
+            scene.deal_group_holding(TABLE, name)
+            held = scene.state.holders(name)[-1]
+            scene.state.put_holding(kit.unlimited(held))
+    night.greet(scene)
+    for seat in scene.circle:
+        kit.gained(scene, *scene.state.holdings_of(seat))
+        if data.team_of(scene.seat(seat).role) == "traveller":
+            circle.meet_the_demon(scene, seat)
+    scene.push("night")
+
+
+def _believe(scene: Scene, seat: str, believed: Plain) -> None:
+    """A deceived player believes what was fixed, or what is ruled now (B8)."""
+    rules = kit.rules_of(scene)
+    teams = rules.beliefs.get(scene.seat(seat).role)
+    if believed is None and teams is not None:
+        free = informing.not_in_play(scene, *teams) or kit.on_script(scene, *teams)
+        from nightmoot.core.picks import option
+
+        drawn = scene.draw("believes", free)
+        believed = scene.rule(option(free, of="role"), key="token", suggest=drawn, params={"seat": seat})
+    if believed is not None:
+        scene.believe(seat, str(believed))
+
+
+def _register(scene: Scene, args: dict[str, Any]) -> None:
+    """The storyteller fixes as what somebody registers from now on; nothing: he decides each time."""
+    seat, as_ = args.get("seat"), args.get("as")
+    if seat not in scene.state.seats:
+        raise Refused("unknown-seat", "args.seat", seat=seat)
+    known = (*scene.rules.camps, *data.CAMP_OF, *data.CHARACTERS)
+    if as_ is not None and as_ not in known:
+        raise Refused("unknown-role", "args.as", role=as_)
+    scene.state.put("memory", f"register:{seat}", as_)
+
+
+RULESET = ClocktowerRuleset()

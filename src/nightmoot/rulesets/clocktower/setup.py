@@ -1,0 +1,129 @@
+"""Setting up: how many of each team, which characters, who believes what (B1-B9)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from nightmoot.core import chance
+from nightmoot.core.errors import BadGame
+from nightmoot.core.plain import Plain
+from nightmoot.core.records import SeatSpec
+from nightmoot.core.ruleset import Ruleset
+from nightmoot.rulesets.clocktower.book import Book
+from nightmoot.rulesets.clocktower.data import AUTO, DATA, TEAMS, script_of, team_of
+
+TABLE: Final[Mapping[int, tuple[int, ...]]] = {players: tuple(row) for players, row in DATA["table"].items()}
+LEAST, MOST = min(TABLE), max(TABLE)
+
+
+def counts(players: int) -> dict[str, int]:
+    """How many of each team there are among so many players, Travellers not counted (B1)."""
+    if players not in TABLE:
+        raise BadGame("players", "players", given=players, least=LEAST, most=MOST)
+    return dict(zip(TEAMS, TABLE[players], strict=True))
+
+
+def deal(
+    book: Book,
+    specs: Sequence[SeatSpec],
+    options: Mapping[str, Plain],
+    setup: Mapping[str, Plain],
+    secret: str,
+) -> tuple[Sequence[SeatSpec], Mapping[str, Plain]]:
+    """Give every seat without a character one: from the bag, or, beyond fifteen players, a Traveller (B2)."""
+    missing = [spec for spec in specs if spec.role is None]
+    if not missing:
+        return specs, setup
+    fixed = tuple(spec.role for spec in specs if spec.role is not None)
+    script = script_of("tb" if options["script"] == AUTO and not fixed else options["script"], fixed)
+    travellers = sum(team_of(role) == "traveller" for role in fixed)
+    more = max(0, len(specs) - travellers - MOST)
+    bag = Bag(book, script, fixed, secret)
+    tokens = bag.fill(len(specs) - travellers - more, tuple(setup.get("deck", setup.get("specials", ()))))
+    wanderers = bag.some("traveller", more)
+    cards: list[tuple[str, dict[str, Any]]] = [(role, {}) for role in wanderers] + tokens
+    order = list(chance.shuffled(secret, "seats", tuple(str(n) for n in range(len(cards)))))
+    drawn = [cards[int(n)] for n in order]
+    dealt = [spec if spec.role is not None else _seated(spec, *drawn.pop(0)) for spec in specs]
+    return dealt, setup
+
+
+def _seated(spec: SeatSpec, role: str, more: dict[str, Any]) -> SeatSpec:
+    return SeatSpec(spec.name, role, {**more, **spec.setup})
+
+
+class Bag:
+    """The tokens of one game, drawn by name from a script."""
+
+    def __init__(self, book: Book, script: tuple[str, ...], fixed: tuple[str, ...], secret: str) -> None:
+        """A bag for a script; ``fixed`` are the characters of those who have one already."""
+        self.book, self.script, self.secret = book, script, secret
+        self.taken = list(fixed)
+        self.playable = tuple(role for role in script if role in book.abilities)
+
+    def some(self, team: str, count: int) -> list[str]:
+        """So many characters of a team that are not taken yet; they are taken then."""
+        free = tuple(role for role in self.playable if team_of(role) == team and role not in self.taken)
+        if count > len(free):
+            raise BadGame("script-too-small", "options.script", team=team, given=len(free), wanted=count)
+        found = list(chance.shuffled(self.secret, f"bag/{team}/{len(self.taken)}", free))[: max(0, count)]
+        self.taken += found
+        return found
+
+    def fill(self, players: int, wanted: tuple[str, ...]) -> list[tuple[str, dict[str, Any]]]:
+        """The tokens for so many players, with those ``wanted``, the fixed ones left out; each with its belief."""
+        numbers = counts(players)
+        had = list(self.taken)
+        self.taken += [role for role in wanted if role not in self.taken]
+        for team in ("demon", "minion"):
+            self._top_up(team, numbers[team])
+        self._modify(numbers)
+        for team in ("minion", "outsider", "townsfolk"):
+            self._top_up(team, numbers[team])
+        mine = [role for role in self.taken if role not in had]
+        return [(role, self._belief(role)) for role in mine]
+
+    def _top_up(self, team: str, number: int) -> None:
+        self.some(team, number - sum(team_of(role) == team for role in self.taken))
+
+    def _modify(self, numbers: dict[str, int]) -> None:
+        """Bracketed abilities change the numbers; every change is at the cost of the Townsfolk (B4)."""
+        for role in tuple(self.taken):
+            for team, ways in self.book.setups.get(role, {}).items():
+                change = ways[chance.index(self.secret, f"setup/{role}", len(ways))]
+                change = max(-numbers[team], min(change, numbers["townsfolk"]))
+                numbers[team] += change
+                numbers["townsfolk"] -= change
+
+    def _belief(self, role: str) -> dict[str, Any]:
+        """Whom a deceived player takes himself to be: a token that is in the bag in place of his own (B8)."""
+        teams = self.book.beliefs.get(role)
+        if teams is None:
+            return {}
+        free = tuple(
+            other
+            for other in self.playable
+            if team_of(other) in teams and (other not in self.taken or team_of(other) == "demon")
+        )
+        if not free:
+            raise BadGame("script-too-small", "options.script", team=teams[0], given=0, wanted=1)
+        believed = free[chance.index(self.secret, f"believes/{role}", len(free))]
+        self.taken.append(believed)
+        return {"believes": believed}
+
+
+def check(specs: Sequence[SeatSpec], rules: Ruleset, moderator: str) -> None:
+    """Characters whose abilities the program does not know need a person as the storyteller."""
+    unknown = tuple(dict.fromkeys(spec.role for spec in specs if spec.role in rules.unplayed))
+    if moderator == "auto" and unknown:
+        raise BadGame("not-played-alone", "seats", roles=unknown)
+
+
+def alignment(role: str, chosen: Plain, secret: str, seat: str) -> str | None:
+    """The alignment of a seat where it is not that of its character; a Traveller's is the storyteller's (B9, B70)."""
+    if chosen is not None:
+        return str(chosen)
+    if team_of(role) == "traveller":
+        return "evil" if chance.hits(secret, f"traveller/{seat}", 1 / 3) else "good"
+    return None

@@ -1,0 +1,27 @@
+"""Trouble Brewing, 暗流涌动: the Demon."""
+
+from __future__ import annotations
+
+from nightmoot.core.picks import one
+from nightmoot.core.records import Holding, Use
+from nightmoot.core.scene import Scene
+from nightmoot.rulesets.clocktower.book import Book
+from nightmoot.rulesets.clocktower.informing import registrations
+from nightmoot.rulesets.clocktower.kit import anyone, change, kill, of_team
+
+book = Book()
+
+
+@book.ability("imp", wakes="other nights", pick=anyone)
+def imp(s: Scene, me: Holding, use: Use) -> None:
+    """A player dies; if it is the Imp himself, a Minion becomes the Imp (R1-R7)."""
+    before = of_team(s, "demon")
+    if not kill(s, use.target, me) or use.target != me.owner:
+        return
+    if any(seat not in before for seat in of_team(s, "demon")):
+        return  # the Scarlet Woman has stepped in
+    heirs = tuple([seat for seat in s.living() if "minion" in registrations(s, seat, "team")])
+    if heirs:
+        minions = of_team(s, "minion")
+        heir = s.rule(one(heirs), key="heir", skill="imp", suggest=(minions or heirs)[0])
+        change(s, str(heir), "imp")

@@ -1,0 +1,64 @@
+"""Who has won: looked at after every change (B72-B77)."""
+
+from __future__ import annotations
+
+from nightmoot.core.records import Verdict
+from nightmoot.core.scene import Scene
+from nightmoot.rulesets.clocktower.book import Book
+from nightmoot.rulesets.clocktower.kit import (
+    EVIL,
+    GOOD,
+    asserted,
+    at,
+    check_later,
+    of_camp,
+    of_team,
+    without_travellers,
+)
+
+book = Book()
+
+
+@book.step("check wins")
+def check_wins(s: Scene) -> None:
+    """A check point."""
+    s.check_wins()
+
+
+def wins(s: Scene, side: str) -> None:
+    """An ability ends the game for a side: decided as soon as the present step is done."""
+    if s.hollow or s.recall("decided") is not None:
+        return
+    s.state.put("memory", "decided", side)
+    check_later(s)
+
+
+@book.wins
+def decided(s: Scene) -> Verdict | None:
+    """An ability has ended the game (B76)."""
+    side = s.recall("decided")
+    return verdict(s, str(side)) if side is not None else None
+
+
+@book.wins
+def demons_dead(s: Scene) -> Verdict | None:
+    """All Demons are dead; good wins also where both conditions hold (B72, B74)."""
+    if not s.recall("had demon") or of_team(s, "demon") or asserted(s, "blocks_good"):
+        return None
+    return verdict(s, GOOD)
+
+
+@book.wins
+def two_left(s: Scene) -> Verdict | None:
+    """Only two players who are no Travellers are alive (B73)."""
+    if len(without_travellers(s)) > 2 or asserted(s, "blocks_evil"):
+        return None
+    return verdict(s, EVIL)
+
+
+def verdict(s: Scene, side: str) -> Verdict:
+    """A team wins together, dead or alive, by alignment; what turns the result over has its say first (B75)."""
+    for me, other in at(s, "settles", side):
+        if other is not None and not s.standing(me):
+            side = other
+    return Verdict(side, of_camp(s, side, alive=False))

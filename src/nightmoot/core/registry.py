@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from importlib import import_module
 from importlib.metadata import entry_points
+from pkgutil import iter_modules
 from typing import cast
 
+from nightmoot.core.book import Book
 from nightmoot.core.errors import BadGame
 from nightmoot.core.ruleset import Ruleset
 
@@ -44,6 +47,13 @@ class Registry:
 def package_of(ruleset: str) -> str:
     """The package of an installed ruleset, as its entry point names it; its texts lie there."""
     return next((point.module for point in entry_points(group=GROUP, name=ruleset)), f"{GROUP}.{ruleset}")
+
+
+def books_in(package: str, beginning: tuple[str, ...]) -> tuple[Book, ...]:
+    """The books of a package's modules whose names begin so, by name: a new file of characters needs no list."""
+    paths = import_module(package).__path__
+    found = sorted(module.name for module in iter_modules(paths) if module.name.startswith(beginning))
+    return tuple(import_module(f"{package}.{name}").book for name in found)
 
 
 def load() -> Registry:

@@ -127,8 +127,8 @@ def names() -> Names:
             if found.find("mark", reminder) is None:
                 found.add("mark", mark_id(reminder))
     found.add("side", "nobody", ("无人",))
-    for act, called in (("hands", "举手"), ("nominate", "提名"), ("exile", "流放")):
-        found.add("skill", act, (called,))
+    for act, word in (("hands", "举手"), ("nominate", "提名"), ("exile", "流放")):
+        found.add("skill", act, (word,))
     for setup in ("alignment", "believes"):
         found.add("seat setup", setup)
     found.add("seat setup", "alignment", ("camp",))

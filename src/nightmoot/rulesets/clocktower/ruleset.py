@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from importlib import import_module
-from pkgutil import iter_modules
 from typing import Any, Final
 
 from nightmoot.core.errors import Refused
 from nightmoot.core.plain import Plain
 from nightmoot.core.records import TABLE, Holding, Mark, SeatSpec
+from nightmoot.core.registry import books_in
 from nightmoot.core.ruleset import Ruleset
 from nightmoot.core.scene import Scene
 from nightmoot.core.standing import Standing
@@ -20,13 +19,6 @@ from nightmoot.rulesets.clocktower.book import Book
 PACKAGE: Final = "nightmoot.rulesets.clocktower"
 #: Files of characters are found by how their names begin.
 OF_CHARACTERS: Final = (*(edition + "_" for edition in data.EDITIONS), "travellers", "fabled", "loric")
-
-
-def books_of_characters() -> tuple[Book, ...]:
-    """The books of all files of characters, by name."""
-    paths = import_module(PACKAGE).__path__
-    found = sorted(module.name for module in iter_modules(paths) if module.name.startswith(OF_CHARACTERS))
-    return tuple(import_module(f"{PACKAGE}.{name}").book for name in found)
 
 
 class ClocktowerRuleset(Book, Ruleset):
@@ -51,7 +43,7 @@ class ClocktowerRuleset(Book, Ruleset):
         self.mark_kind("has_ability", upheld=True, keeps=True)
         own = (night.book, day.book, executions.book, wins.book)
         self.include(*own)
-        self.include(*books_of_characters())
+        self.include(*books_in(PACKAGE, OF_CHARACTERS))
         for character in data.CHARACTERS.values():
             mine = [name for name in self.abilities if name.split(".")[0] == character.id]
             self.role(character.id, data.CAMP_OF[character.team], *mine, tags=(character.team, character.edition))

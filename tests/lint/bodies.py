@@ -30,7 +30,7 @@ FORBIDDEN_CALLS = {
 }
 #: These load rulesets, rules and texts before any body runs: path -> what they may import for it.
 LOADERS: Mapping[str, frozenset[str]] = {
-    "*/core/registry.py": frozenset({"importlib.metadata"}),
+    "*/core/registry.py": frozenset({"importlib", "importlib.metadata"}),
     "*/core/text.py": frozenset({"importlib.resources"}),
     "*/rulesets/*/data.py": frozenset({"importlib.resources"}),
     "*/rulesets/*/composing.py": frozenset({"random"}),  # a generator seeded by the game's secret

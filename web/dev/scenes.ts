@@ -70,6 +70,7 @@ export function roomState(n: number, phase: RoomState['phase'], me: number, owne
         bot: phase === 'lobby' && i === 5 ? 'honest' : null,
         person: taken ? i + 1 : null,
         me: i + 1 === me,
+        player: null,
       };
     }),
     people: Array.from({ length: n }, (_, i) => ({
@@ -85,6 +86,7 @@ export function roomState(n: number, phase: RoomState['phase'], me: number, owne
     spectators: 2,
     me: { id: me, seat: String(me), owner, moderator: false },
     calendar: null,
+    aliases: false,
     voice: '',
   };
 }

@@ -187,7 +187,7 @@ class RoomActor:
             await self.slow.follow()
         else:
             over = after.ended(room)
-            await self.commit(room=over, step=step, done=done, extra=both(extra, after.closing(play, at)))
+            await self.commit(room=over, step=step, done=done, extra=both(extra, after.closing(play, over, at)))
 
     async def move_clocks(self, moved: Deadlines, *, room: Room | None = None, done: Done | None = None) -> None:
         """Store other ends for the same waits, and tell those concerned."""
@@ -291,7 +291,10 @@ class RoomActor:
             oversight.tell_one(self, connection)
 
     def hears(self, connection: Connection, channel: str) -> bool:
-        """Who reads what is said outside the game: players of a running game do not hear the spectators."""
+        """Who reads what is said outside the game: players of a running game do not hear the spectators, and what was
+        said in the lobby, under nicknames, is not told again while aliases are played."""
+        if channel == "lobby" and self.room.phase == "playing" and self.room.body.aliases:
+            return connection.viewer == MODERATOR
         return channel != "spectators" or (connection.viewer == "public" and self.room.phase != "lobby")
 
     def _deliver(self, batch: Batch) -> None:

@@ -11,7 +11,7 @@ from nightmoot.core.text import Texts, texts
 from nightmoot.host import game_store
 from nightmoot.host.faults import Refusal
 from nightmoot.host.oversight import explained
-from nightmoot.host.room import Member, Room
+from nightmoot.host.room import Member, Room, cast
 from nightmoot.host.wire import Explained, ReplayOut, ReplayStep
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from nightmoot.host.play import Play
 
 
-def result_of(play: Play) -> dict[str, Any]:
+def result_of(play: Play, room: Room) -> dict[str, Any]:
     """What is shown for ever of a game that has ended."""
     game = play.game
     seats: dict[str, Any] = game.grimoire().to_wire()["seats"]
@@ -30,6 +30,7 @@ def result_of(play: Play) -> dict[str, Any]:
         "roles": {seat: facets["role"] for seat, facets in seats.items()},
         "winner": None if verdict is None else {"side": verdict.side, "winners": list(verdict.winners)},
         "explain": explained(game),
+        "cast": {str(seat): name for seat, name in cast(room).items()},
     }
 
 
@@ -49,11 +50,11 @@ def reveal(room: Room, who: Member, seat: int | None) -> Room:
     return room.with_body(shown=None if seat is None or len(shown) == room.rules.players else shown)
 
 
-def closing(play: Play, at: int, status: str = "over") -> Extra:
+def closing(play: Play, room: Room, at: int, status: str = "over") -> Extra:
     """The write that closes the books of a game."""
 
     async def write(tx: AsyncConnection) -> None:
-        await game_store.end_game(tx, play.id, status, at, result_of(play))
+        await game_store.end_game(tx, play.id, status, at, result_of(play, room))
 
     return write
 
@@ -77,6 +78,7 @@ async def replay(db: Database, code: str, no: int) -> ReplayOut:
         seed=ended.seed,
         options=ended.options,
         names=result["names"],
+        cast=result.get("cast", {}),
         roles=result["roles"],
         winner=result["winner"],
         steps=steps,
@@ -97,7 +99,8 @@ def markdown(shown: ReplayOut, lang: str) -> str:
     words: Texts = texts(shown.ruleset, lang)
     lines = [f"# {title} {shown.code}-{shown.game}", "", f"## {roles}", ""]
     for seat, role in shown.roles.items():
-        lines.append(f"- {seat}{number} {plain(names[seat])}: {words.render(f'role.{role}')}")
+        played = f" ({plain(shown.cast[seat])})" if seat in shown.cast else ""
+        lines.append(f"- {seat}{number} {plain(names[seat])}{played}: {words.render(f'role.{role}')}")
     lines += ["", f"## {public}", ""]
     for step in shown.steps:
         if step.to == "all" and step.key != "post":

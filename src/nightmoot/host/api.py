@@ -86,6 +86,7 @@ async def create(request: Request, body: Create) -> Response:
         sitting=body.sitting,
         pace=body.pace,
         calendar=body.calendar,
+        aliases=body.aliases,
     )
     human = body.moderator == "human"
     creator = Member(

@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from nightmoot.core import Override, Tick
 from nightmoot.host import after, deadlines, game_store, lobby, setup, wire
+from nightmoot.host.aliases import masked
 from nightmoot.host.encoder import message
 from nightmoot.host.faults import Refusal
 from nightmoot.host.ids import new_seed
@@ -41,7 +42,7 @@ async def change_room(actor: RoomActor, who: Member, do: wire.Do, done: Done | N
 async def start(actor: RoomActor, who: Member, do: wire.Start, done: Done | None) -> None:
     """Deal and begin."""
     lobby.check_start(actor.room, who)
-    room = actor.room
+    room = masked(actor.room).with_phase("playing")
     seed, no, at = actor.host.config.seed or new_seed(), room.body.game + 1, actor.now
     names = [seat_name(room, number) or str(number) for number in range(1, room.rules.players + 1)]
     game = setup.new_game(actor.host.registry, room.rules, names, seed)
@@ -63,7 +64,7 @@ async def start(actor: RoomActor, who: Member, do: wire.Start, done: Done | None
 
     actor.play = play
     actor.slow.begin()
-    begun = room.with_phase("playing").with_body(game=no, paused=False, stopped=False, named=None)
+    begun = room.with_body(game=no, paused=False, stopped=False, named=None)
     await actor.commit(room=begun, done=done, extra=insert)
 
 
@@ -148,8 +149,8 @@ async def _replaced(actor: RoomActor, who: Member, seat: int, person: int, done:
         room = room.with_member(lobby.removed(holder))
         if room.is_owner(holder):
             room = room.with_body(owner=who.id)
-    room = lobby.without_bot(room, seat).with_member(replace(newcomer, seat=seat))
-    named = Override("substitute", {"seat": str(seat), "name": newcomer.name})
+    room = lobby.without_bot(room, seat).with_member(replace(newcomer, seat=seat)).played_by(seat, newcomer.name)
+    named = Override("substitute", {"seat": str(seat), "name": seat_name(room, seat)})
     await actor.take(named, actor.now, done=done, room=room)
 
 
@@ -158,7 +159,7 @@ async def stop(actor: RoomActor, who: Member, do: wire.Stop, done: Done | None) 
     lobby.need_owner(actor.room, who)
     play = actor.playing()
     ended = actor.room.with_phase("over").with_body(stopped=True, paused=False)
-    await actor.commit(room=ended, done=done, extra=after.closing(play, actor.now, "stopped"))
+    await actor.commit(room=ended, done=done, extra=after.closing(play, ended, actor.now, "stopped"))
 
 
 async def reveal(actor: RoomActor, who: Member, do: wire.Reveal, done: Done | None) -> None:
@@ -180,7 +181,11 @@ def fresh_lobby(room: Room) -> Room:
     """The room before a start; stand-ins give their seats back to those who are there."""
     bots = {n: policy for n, policy in room.body.bots.items() if room.seated(n) is None}
     people = [replace(m, ready=False) for m in room.present()]
-    return room.with_phase("lobby").with_body(bots=bots, stopped=False, shown=None).with_member(*people)
+    return (
+        room.with_phase("lobby")
+        .with_body(bots=bots, stopped=False, shown=None, aliases={}, cast={})
+        .with_member(*people)
+    )
 
 
 CONDUCT: dict[type[wire.Do], Conduct] = {

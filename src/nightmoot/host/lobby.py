@@ -89,7 +89,7 @@ def swap(room: Room, who: Member, do: wire.Swap) -> Room:
     need_owner(room, who)
     need_seat(room, do.a)
     need_seat(room, do.b)
-    return rearranged(room, {do.a: do.b, do.b: do.a})
+    return room.rearranged({do.a: do.b, do.b: do.a})
 
 
 @change(wire.Shuffle)
@@ -98,16 +98,7 @@ def shuffle(room: Room, who: Member, do: wire.Shuffle) -> Room:
     need_owner(room, who)
     seats = list(range(1, room.rules.players + 1))
     drawn = random.SystemRandom().sample(seats, len(seats))
-    return rearranged(room, dict(zip(seats, drawn, strict=True)))
-
-
-def rearranged(room: Room, to: dict[int, int]) -> Room:
-    """People and bots moved to the seats given for theirs."""
-    moved = [
-        replace(m, seat=to.get(m.seat, m.seat)) for m in room.members.values() if m.seat is not None and not m.gone
-    ]
-    bots = {to.get(n, n): policy for n, policy in room.body.bots.items()}
-    return room.with_member(*moved).with_body(bots=bots)
+    return room.rearranged(dict(zip(seats, drawn, strict=True)))
 
 
 @change(wire.Lock)
@@ -180,6 +171,7 @@ def settings(room: Room, who: Member, do: wire.Settings) -> Room:
         pace=old.pace if do.pace is None else do.pace,
         voice=old.voice if do.voice is None else do.voice,
         calendar=old.calendar if do.calendar is UNSET else do.calendar,
+        aliases=old.aliases if do.aliases is None else do.aliases,
     )
     if any(m.seat is not None and m.seat > rules.players for m in room.present()):
         raise Refusal("seat_taken", "$.players")

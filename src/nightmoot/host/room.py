@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Literal
 
 import msgspec
@@ -31,6 +32,7 @@ class Rules(Struct, frozen=True):
     pace: dict[str, float] = {}
     voice: str = ""
     calendar: Calendar | None = None  # a slow room
+    aliases: bool = False  # nicknames are hidden from the start to the end
 
 
 class Member(Struct, frozen=True):
@@ -58,6 +60,8 @@ class Body(Struct, frozen=True):
     named: int | None = None  # the spectator who may take over moderation
     practice: bool = False
     shown: tuple[int, ...] | None = None  # seats whose cards are on the table while the moderator paces the end
+    aliases: dict[int, str] = {}  # seat → the name it plays under, from the start on
+    cast: dict[int, tuple[str, ...]] = {}  # under aliases: seat → who has played it, one after another
     bot: str = "random"  # who plays where nobody sits, unless told otherwise
 
 
@@ -113,6 +117,24 @@ class Room(Struct, frozen=True):
         """Nobody present has a name that looks like this one."""
         return all(name_key(m.name) != name_key(name) for m in self.present() if m.id != but)
 
+    def rearranged(self, to: Mapping[int, int]) -> Room:
+        """People and bots moved to the seats given for theirs."""
+        moved = [msgspec.structs.replace(m, seat=to.get(m.seat, m.seat)) for m in self.present() if m.seat is not None]
+        bots = {to.get(n, n): policy for n, policy in self.body.bots.items()}
+        return self.with_member(*moved).with_body(bots=bots)
+
+    def joined(self, seat: int) -> bool:
+        """May everybody know who plays at this seat?"""
+        if not self.body.aliases or self.phase == "lobby":
+            return True
+        return self.phase == "over" and (self.body.shown is None or seat in self.body.shown)
+
+    def played_by(self, seat: int, name: str) -> Room:
+        """The room with one more person who plays this seat under its alias."""
+        if not self.body.aliases:
+            return self
+        return self.with_body(cast={**self.body.cast, seat: (*self.body.cast.get(seat, ()), name)})
+
     def next_id(self) -> int:
         return max(self.members, default=0) + 1
 
@@ -130,7 +152,7 @@ def public_room(room: Room, me: Member | None, here: frozenset[int], *, parked: 
     """The public state of a room as this person gets it; who is connected is said outside a game only."""
     rules, body = room.rules, room.body
     playing = room.phase == "playing"
-    people = room.present()
+    people = [m for m in room.present() if _known(room, m, me)]
     return RoomOut(
         code=room.code,
         phase=room.phase,
@@ -160,7 +182,7 @@ def public_room(room: Room, me: Member | None, here: frozenset[int], *, parked: 
             )
             for m in people
         ],
-        host=body.owner,
+        host=body.owner if any(m.id == body.owner for m in people) else None,
         moderators=[m.id for m in people if m.moderator],
         spectators=sum(1 for m in people if m.seat is None and not m.moderator),
         me=None
@@ -173,12 +195,34 @@ def public_room(room: Room, me: Member | None, here: frozenset[int], *, parked: 
         ),
         voice=rules.voice,
         calendar=rules.calendar,
+        aliases=rules.aliases,
     )
+
+
+def _known(room: Room, member: Member, me: Member | None) -> bool:
+    """Is this viewer told of this person? Under aliases of nobody whose presence could be linked to a seat."""
+    if not room.body.aliases or room.phase == "lobby" or member.moderator or (me is not None and me.moderator):
+        return True
+    if member.seat is None:
+        return room.phase == "over" or member is me
+    return member is me or room.joined(member.seat)
 
 
 def _seat(room: Room, number: int, me: Member | None) -> SeatOut:
     holder = room.seated(number)
     bot = room.body.bots.get(number)
+    mine = me is not None and me.seat == number
+    if not (room.joined(number) or mine or (me is not None and me.moderator)):
+        return SeatOut(
+            seat=str(number),
+            name=seat_name(room, number),
+            taken=True,
+            ready=True,
+            bot=None,
+            person=None,
+            me=False,
+            player=None,
+        )
     return SeatOut(
         seat=str(number),
         name=seat_name(room, number),
@@ -186,7 +230,8 @@ def _seat(room: Room, number: int, me: Member | None) -> SeatOut:
         ready=holder.ready if holder is not None else bot is not None,
         bot=bot,
         person=None if holder is None else holder.id,
-        me=me is not None and me.seat == number,
+        me=mine,
+        player=cast(room).get(number),
     )
 
 
@@ -201,7 +246,18 @@ BOT_NAMES_EN = (
 
 
 def seat_name(room: Room, number: int) -> str | None:
-    """The name shown at a seat: its person's, else its bot's, else none."""
+    """The name shown at a seat: its alias where the room plays under aliases, else who sits there."""
+    alias = room.body.aliases.get(number) if room.phase != "lobby" else None
+    return alias or nickname_at(room, number)
+
+
+def cast(room: Room) -> dict[int, str]:
+    """Who has played each seat (演员表); empty where no aliases are played."""
+    return {seat: " / ".join(names) for seat, names in room.body.cast.items()}
+
+
+def nickname_at(room: Room, number: int) -> str | None:
+    """Who sits at a seat: the name of its person, else of its bot, else none."""
     holder = room.seated(number)
     if holder is not None:
         return holder.name

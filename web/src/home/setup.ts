@@ -13,6 +13,8 @@ export interface Setup {
   sitting: Sitting;
   /** a slow room; null: live */
   calendar: Calendar | null;
+  /** nicknames are hidden until the end */
+  aliases: boolean;
 }
 
 export function newSetup(info: RulesetInfo): Setup {
@@ -28,11 +30,12 @@ export function newSetup(info: RulesetInfo): Setup {
     moderator: 'auto',
     sitting: 'apart',
     calendar: null,
+    aliases: false,
   };
 }
 
 export function setupOf(state: RoomState): Setup {
-  const { ruleset, players, board, options, moderator, sitting, calendar } = state;
+  const { ruleset, players, board, options, moderator, sitting, calendar, aliases } = state;
   return {
     ruleset,
     players,
@@ -42,6 +45,7 @@ export function setupOf(state: RoomState): Setup {
     moderator,
     sitting,
     calendar,
+    aliases,
   };
 }
 
@@ -62,8 +66,9 @@ export function wireSetup(setup: Setup): {
   moderator: 'auto' | 'human';
   sitting: Sitting;
   calendar: Calendar | null;
+  aliases: boolean;
 } {
-  const { ruleset, players, board, options, moderator, sitting, calendar } = setup;
+  const { ruleset, players, board, options, moderator, sitting, calendar, aliases } = setup;
   const roles = board === null ? spread(setup.counts) : [];
   return {
     ruleset,
@@ -74,5 +79,6 @@ export function wireSetup(setup: Setup): {
     moderator,
     sitting,
     calendar,
+    aliases,
   };
 }

@@ -19,6 +19,7 @@ export function ruleLines(state: RoomState, options: OptionInfo[]): string[] {
     if (hasWord(state.ruleset, key)) lines.push(say(state.ruleset, key));
   }
   lines.push(ui(`ui.sitting.${state.sitting}.help`), ui(`ui.moderator.${state.moderator}.help`));
+  if (state.aliases) lines.splice(0, 0, ui('ui.aliases.on.help'));
   const changed = options.filter(
     (one) =>
       one.id in state.options &&

@@ -143,6 +143,8 @@ export interface components {
             };
             /** @default null */
             calendar: components["schemas"]["Calendar"] | null;
+            /** @default false */
+            aliases: boolean;
         };
         /**
          * Created
@@ -682,6 +684,9 @@ export interface components {
             names: {
                 [key: string]: string;
             };
+            cast: {
+                [key: string]: string;
+            };
             roles: Record<string, unknown>;
             winner: unknown;
             steps: components["schemas"]["ReplayStep"][];
@@ -754,6 +759,7 @@ export interface components {
             me: components["schemas"]["MeOut"] | null;
             voice: string;
             calendar: components["schemas"]["Calendar"] | null;
+            aliases: boolean;
         };
         /**
          * RulesetOut
@@ -785,6 +791,7 @@ export interface components {
             bot: string | null;
             person: number | null;
             me: boolean;
+            player: string | null;
         };
         /** SeatsPick */
         SeatsPick: {
@@ -828,6 +835,8 @@ export interface components {
             /** @default null */
             voice: string | null;
             calendar?: components["schemas"]["Calendar"] | null;
+            /** @default null */
+            aliases: boolean | null;
         };
         /**
          * SeveralPick

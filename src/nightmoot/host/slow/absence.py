@@ -12,7 +12,7 @@ from nightmoot.core import Override
 from nightmoot.host import lobby, people, store
 from nightmoot.host.faults import Refusal
 from nightmoot.host.ids import digest, new_token
-from nightmoot.host.room import Member
+from nightmoot.host.room import Member, seat_name
 from nightmoot.host.store import Claim
 from nightmoot.host.wire import LetterOut, SubstituteFor
 
@@ -108,11 +108,12 @@ async def substitute(actor: RoomActor, token: str | None, asked: SubstituteFor) 
             room = room.with_body(owner=who.id)
     newcomer = Member(id=room.next_id(), name=name, lang=who.lang if holder is None else holder.lang)
     room = lobby.without_bot(room, asked.seat).with_member(replace(newcomer, seat=asked.seat))
+    room = room.played_by(asked.seat, name)
     fresh = new_token()
 
     async def write(tx: AsyncConnection) -> None:
         await store.add_claim(tx, digest(fresh), Claim(actor.code, newcomer.id, "link"), actor.now)
 
-    named = Override("substitute", {"seat": str(asked.seat), "name": name})
+    named = Override("substitute", {"seat": str(asked.seat), "name": seat_name(room, asked.seat)})
     await actor.take(named, actor.now, room=room, extra=write)
     return fresh

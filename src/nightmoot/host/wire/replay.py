@@ -30,6 +30,7 @@ class ReplayOut(Out, omit_defaults=False):
     seed: str
     options: dict[str, Plain]
     names: dict[str, str]
+    cast: dict[str, str]  # under aliases: who has played each seat
     roles: dict[str, Plain]
     winner: Plain
     steps: list[ReplayStep]

@@ -24,6 +24,7 @@ class Create(In, kw_only=True):
     sitting: Sitting = "apart"
     pace: dict[Key, Seconds] = {}
     calendar: Calendar | None = None  # a slow room: deadlines by the calendar, not by the pace
+    aliases: bool = False  # everybody plays at a seat drawn by lot under an alias; the end joins the names
 
 
 class Practice(In, kw_only=True):

@@ -16,6 +16,7 @@ class SeatOut(Out, omit_defaults=False):
     bot: str | None  # the policy that sits here or stands in
     person: int | None
     me: bool
+    player: str | None  # under aliases: the nickname behind the name, for those who may know it
 
 
 class PersonOut(Out, omit_defaults=False):
@@ -55,9 +56,10 @@ class RoomOut(Out, omit_defaults=False):
     revealed: list[str] | None  # after the end, while the moderator paces it: whose cards are shown
     seats: list[SeatOut]
     people: list[PersonOut]
-    host: int | None  # person id of the owner
+    host: int | None  # person id of the owner, where this viewer is told of that person
     moderators: list[int]
     spectators: int
     me: MeOut | None
     voice: str
     calendar: Calendar | None  # a slow room: deadlines by the calendar
+    aliases: bool  # seats are drawn at the start and nicknames hidden until the end

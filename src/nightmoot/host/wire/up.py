@@ -117,6 +117,7 @@ class Settings(Do, tag="settings"):
     pace: dict[Key, Seconds] | None = None
     voice: Annotated[str, Meta(max_length=200)] | None = None
     calendar: Calendar | UnsetType | None = UNSET
+    aliases: bool | None = None
 
 
 class Stop(Do, tag="stop"):

@@ -9,8 +9,11 @@ import sys
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+from playwright.sync_api import expect
+
 from nightmoot.core import Game, SeatSpec, registry
 from tests.browser.conftest import PATIENCE, ROOT, free_port
+from tests.browser.person import Person, words
 
 ZONE = "Asia/Shanghai"
 SEED = "by calendar"
@@ -74,3 +77,20 @@ def dealt() -> dict[str, str]:
 def seat_of(job: str) -> str:
     """The first seat with this job."""
     return next(seat for seat, role in dealt().items() if role == job)
+
+
+def seated(gm: Person, people: dict[str, Person], lang: str) -> str:
+    """A room by the calendar with a person as moderator, these people at their seats and bots at all others; begun."""
+    code = gm.open_room({}, ruleset="killer", players=PLAYERS, moderator="human", lang=lang, calendar={"zone": ZONE})
+    for seat, person in people.items():
+        person.post(f"/api/rooms/{code}/join", {"nickname": person.name, "seat": int(seat), "lang": lang})
+        person.page.goto(f"/r/{code}")
+        person.see(".mine")
+        person.ready()
+    gm.post(f"/api/rooms/{code}/do", {"c": "bots", "room": {"do": "bots", "on": True}})
+    start = gm.page.get_by_role("button", name=words(lang)["ui.owner.start"], exact=True)
+    expect(start).to_be_enabled()
+    start.click()
+    for person in people.values():
+        person.see(".orders")
+    return code

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.bycalendar import PLAYERS, ZONE, Clockwork, seat_of
+from tests.browser.bycalendar import Clockwork, seat_of, seated
 from tests.browser.person import Person, words
 
 pytestmark = pytest.mark.timeout(300)  # a busy machine is slow, not wrong
@@ -64,23 +64,6 @@ def sheet(page: Page, button: str, tab: str | None = None) -> Locator:
     if tab:
         shown.get_by_role("button", name=tab).click()
     return shown
-
-
-def seated(gm: Person, people: dict[str, Person], lang: str) -> str:
-    """A room by the calendar with a person as moderator, these people at their seats and bots at all others; begun."""
-    code = gm.open_room({}, ruleset="killer", players=PLAYERS, moderator="human", lang=lang, calendar={"zone": ZONE})
-    for seat, person in people.items():
-        person.post(f"/api/rooms/{code}/join", {"nickname": person.name, "seat": int(seat), "lang": lang})
-        person.page.goto(f"/r/{code}")
-        person.see(".mine")
-        person.ready()
-    gm.post(f"/api/rooms/{code}/do", {"c": "bots", "room": {"do": "bots", "on": True}})
-    start = gm.page.get_by_role("button", name=words(lang)["ui.owner.start"], exact=True)
-    expect(start).to_be_enabled()
-    start.click()
-    for person in people.values():
-        person.see(".orders")
-    return code
 
 
 @pytest.mark.parametrize("lang", ["zh", "en"])

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { decision, roomState, viewOf } from '../dev/scenes';
 import { type Channel, Room } from '../src/game/room.svelte';
+import { hoursOf, longWeekend, timesOf } from '../src/slow/calendar';
 import { announced, board, planned, planPick, sincePhase } from '../src/slow/orders';
 import type { Letter, LogEntry, Pick, Plain } from '../src/wire/types';
 
@@ -114,5 +115,24 @@ describe('letters', () => {
     hello('moderator');
     room.receive({ letters: [letter(1, 'host', 'nudge', '5'), letter(2, '5', 'text', '5')] });
     expect(room.slow.unread('5', 'moderator').map((one) => one.id)).toEqual([2]);
+  });
+});
+
+describe('a calendar as it is written', () => {
+  it('takes times and hours in any usual writing, and nothing else', () => {
+    expect(timesOf('20:00，8:00, 08:00')).toEqual(['08:00', '20:00']);
+    expect(timesOf('8：30')).toEqual(['08:30']);
+    expect(timesOf('24:00')).toBeNull();
+    expect(timesOf('')).toBeNull();
+    expect(hoursOf('1, 12')).toEqual([12, 1]);
+    expect(hoursOf('')).toEqual([]);
+    expect(hoursOf('soon')).toBeNull();
+    expect(hoursOf('-1')).toBeNull();
+  });
+
+  it('makes one day of a weekend', () => {
+    expect(longWeekend(['08:00', '20:00'])).toEqual({ '08:00': [7], '20:00': [6] });
+    expect(longWeekend(['08:00', '14:00', '20:00'])).toEqual({ '08:00': [7], '14:00': [6, 7], '20:00': [6] });
+    expect(longWeekend(['20:00'])).toEqual({});
   });
 });

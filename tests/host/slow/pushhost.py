@@ -78,6 +78,7 @@ class Pushhost:
 
     def __init__(self) -> None:
         self.sent: list[tuple[dict[str, str], bytes]] = []
+        self.came = asyncio.Event()
         self.port = 0
         self.status = 201
 
@@ -90,6 +91,7 @@ class Pushhost:
         headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in head if line)}
         body = await reader.readexactly(int(headers["content-length"]))
         self.sent.append((headers, body))
+        self.came.set()
         writer.write(f"HTTP/1.1 {self.status} Said\r\ncontent-length: 0\r\nconnection: close\r\n\r\n".encode())
         await writer.drain()
         writer.close()

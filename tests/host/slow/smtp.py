@@ -12,6 +12,7 @@ class Mailhost:
 
     def __init__(self) -> None:
         self.mails: list[tuple[str, str]] = []  # receiver, text
+        self.came = asyncio.Event()
         self.port = 0
         self.refusing = False
 
@@ -27,6 +28,7 @@ class Mailhost:
             elif verb == "DATA":
                 writer.write(b"354 go on\r\n")
                 self.mails.append((receiver, (await reader.readuntil(b"\r\n.\r\n")).decode()))
+                self.came.set()
                 writer.write(b"250 kept\r\n")
             elif verb == "QUIT":
                 writer.write(b"221 bye\r\n")

@@ -110,7 +110,7 @@ def test_every_text_that_a_ruleset_calls_for_is_there(name: str) -> None:
 def is_used(key: str, rules: Ruleset, code: Used) -> bool:
     """Could the code, or the page on the ruleset's behalf, call for this text?"""
     kind, _, rest = key.partition(".")
-    name = re.sub(r"\.(brief|pass|name|help|close|numbered|done)$", "", rest)
+    name = re.sub(r"\.(brief|ability|first_night|other_night|pass|name|help|close|numbered|done)$", "", rest)
     match kind:
         case "ruleset":
             return name == rules.id
@@ -126,6 +126,10 @@ def is_used(key: str, rules: Ruleset, code: Used) -> bool:
             return name in rules.phases
         case "title":
             return name in rules.names.known("title")
+        case "team" | "token":
+            return name in rules.names.known("mark" if kind == "token" else kind)
+        case "step" | "script":
+            return name.split(".")[-1] in code.words or name in code.words
         case "skill":
             return name in (*rules.abilities, *rules.names.known("skill"))
         case "mark" | "who" | "call" | "harm":

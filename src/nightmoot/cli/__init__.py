@@ -16,6 +16,7 @@ COMMANDS: Final = {
     "rules": "List the rulesets, or one's roles, options and boards.",
     "deck": "Draw a board for a number of players.",
     "check": "Run scenario files.",
+    "script": "Check and show script files of the clocktower game.",
 }
 
 

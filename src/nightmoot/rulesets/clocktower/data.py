@@ -32,9 +32,13 @@ class Character(NamedTuple):
     reminders: tuple[str, ...]
 
 
+def file(name: str) -> bytes:
+    """A data file of this package, by its path below it."""
+    return files("nightmoot.rulesets.clocktower").joinpath(name).read_bytes()
+
+
 def _read(name: str) -> dict[str, Any]:
-    text = files("nightmoot.rulesets.clocktower").joinpath(name).read_text(encoding="utf-8")
-    found: dict[str, Any] = yaml.load(text, Loader=LOADER)  # noqa: S506 - a safe loader, of our own file
+    found: dict[str, Any] = yaml.load(file(name), Loader=LOADER)  # noqa: S506 - a safe loader, of our own file
     return found
 
 
@@ -53,8 +57,6 @@ CHARACTERS: Final[Mapping[str, Character]] = {
     for entry in FACTS["characters"]
 }
 EDITIONS: Final = tuple(FACTS["editions"])
-#: Editions that are scripts of their own (B3).
-SCRIPTS: Final = ("tb", "bmr", "snv")
 CAMP_OF: Final[Mapping[str, str]] = {team["id"]: team["camp"] for team in DATA["teams"]}
 #: The teams that are dealt by the table, in its order (B1).
 TEAMS: Final = ("townsfolk", "outsider", "minion", "demon")
@@ -85,7 +87,11 @@ def of_edition(edition: str) -> tuple[str, ...]:
 
 
 def script_of(option: Plain, seated: tuple[str, ...]) -> tuple[str, ...]:
-    """The characters of a script: of an edition, of a list, or (by default) of the editions of those seated."""
+    """The characters of a script: a shipped one, an edition, a list, or (by default) the editions of those seated."""
+    from nightmoot.rulesets.clocktower.scripts import SHIPPED, shipped  # they are read with the characters above
+
+    if isinstance(option, str) and option in SHIPPED:
+        option = shipped(option).roles
     if isinstance(option, tuple):
         return tuple(dict.fromkeys((*option, *seated)))
     editions = (option,) if option != AUTO else tuple(CHARACTERS[role].edition for role in seated)
@@ -138,7 +144,9 @@ def names() -> Names:
 def _script(value: Plain) -> bool:
     if isinstance(value, tuple):
         return len(set(value)) == len(value) and all(role in CHARACTERS for role in value)
-    return value == AUTO or value in EDITIONS
+    from nightmoot.rulesets.clocktower.scripts import SHIPPED
+
+    return value == AUTO or value in EDITIONS or value in SHIPPED
 
 
 def _fabled(value: Plain) -> bool:
@@ -149,7 +157,9 @@ def _fabled(value: Plain) -> bool:
 
 def options() -> dict[str, OptionSpec]:
     """The options, with what is allowed."""
+    from nightmoot.rulesets.clocktower.scripts import SHIPPED
+
     return {
-        "script": OptionSpec("script", AUTO, None, _script, (AUTO, *SCRIPTS)),
+        "script": OptionSpec("script", AUTO, None, _script, (AUTO, *SHIPPED)),
         "fabled": OptionSpec("fabled", (), None, _fabled, ((),)),
     }

@@ -1,0 +1,17 @@
+"""Writing a script: what was read comes back, field by field."""
+
+from __future__ import annotations
+
+import msgspec
+
+from nightmoot.core.plain import Plain
+from nightmoot.rulesets.clocktower.scripts.reading import META, Script
+
+
+def write(script: Script, *, indent: int = 2) -> bytes:
+    """The script in the tools' JSON: ``_meta`` first, known characters by their ids, all others as they were read."""
+    entries: list[Plain] = [] if script.own_meta is None else [{**script.own_meta, "id": META}]
+    for entry in script.entries:
+        entries.append(entry.own if entry.own else entry.id)
+    plain: bytes = msgspec.json.format(msgspec.json.encode(entries), indent=indent)
+    return plain + b"\n"

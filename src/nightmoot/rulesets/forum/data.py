@@ -99,6 +99,7 @@ def options() -> dict[str, OptionSpec]:
     found = [
         OptionSpec("sheriff", True, (True, False)),
         OptionSpec("stage", "标准", ("标准", "迷你")),
+        OptionSpec("heaven_asks", "director", ("director", "form")),
         OptionSpec("arson_lasts", "permanent", ("permanent", "night")),
     ]
     return {option.id: option for option in found}

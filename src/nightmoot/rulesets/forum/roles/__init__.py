@@ -5,6 +5,7 @@ from nightmoot.rulesets.forum.roles import (
     arrows,
     dawn,
     guards,
+    heaven,
     machine,
     seers,
     thirds,
@@ -18,6 +19,7 @@ from nightmoot.rulesets.forum.roles import (
 
 BOOKS: tuple[Book, ...] = (
     seers.book,
+    heaven.book,
     villagers.book,
     guards.book,
     dawn.book,

@@ -1,4 +1,4 @@
-"""验人系 and those who learn: 预言家, 通灵师, 狐狸, 花仙子, 灵能, 郎中, 天师, 熊, 预言学徒, 上帝使徒.
+"""验人系 and those who learn: 预言家, 通灵师, 狐狸, 花仙子, 灵能, 郎中, 熊, 预言学徒, 上帝使徒.
 
 圣裁者 (lines 196-440).
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from nightmoot.core.book import Book
-from nightmoot.core.picks import Form, Pick, Some, Text, Yes, option
+from nightmoot.core.picks import Form, Pick, Yes, option
 from nightmoot.core.plain import Plain
 from nightmoot.core.records import Harm, Holding, Use
 from nightmoot.core.scene import Scene
@@ -36,7 +36,6 @@ from nightmoot.rulesets.forum.kit import (
     settled,
     skill,
     stood,
-    tonight,
 )
 from nightmoot.rulesets.forum.knife import pack
 from nightmoot.rulesets.forum.moments import FOREVER, always_on, lend, next_noon, night_end
@@ -139,7 +138,7 @@ def flowers_speak(scene: Scene) -> None:
         scene.acting = None
 
 
-# ---------------------------------------------------------------------- 灵能, 郎中, 天师, 熊
+# ---------------------------------------------------------------------- 灵能, 郎中, 熊
 
 
 @skill(book, "感知", "深夜1", pick=one(announced_out), targeted=True)
@@ -184,54 +183,6 @@ def diagnoses(scene: Scene) -> None:
     scene.state.drop("memory", "问诊")
     for holding, (entry, found) in by_use.items():
         report(scene, Use(entry["actor"], "问诊", holding, feedback=entry["feedback"]), found)
-
-
-def question_pick(scene: Scene, me: Holding) -> Pick:
-    """A free question to a person; to the program a form that it can answer truthfully."""
-    if scene.moderated():
-        return Text(most=20)
-    facts = {
-        "player": Some(items=anyone(scene, me)),
-        "about": option(("camp", "role", "status", "used")),
-        "value": Text(most=20),
-    }
-    return Form(slots=facts)
-
-
-@skill(book, "通天", "深夜1", pick=question_pick, once=True)
-def ask_heaven(scene: Scene, me: Holding, use: Use) -> None:
-    """The director answers after 深夜 (L256, R147)."""
-    entry = {"holding": me.id, "actor": use.actor, "feedback": use.feedback, "question": use.choice}
-    scene.state.put("memory", "通天", (*scene.recall("通天", ()), entry))
-
-
-@at_end("深夜2")
-def heaven_answers(scene: Scene) -> None:
-    """The night waits for the director's answers."""
-    for entry in scene.recall("通天", ()):
-        scene.push("heaven", entry=entry)
-    scene.state.drop("memory", "通天")
-
-
-@book.step("heaven")
-def heaven(scene: Scene, entry: dict[str, Any]) -> None:
-    """是, 否 or 无法回答."""
-    truth = _truth(scene, entry["question"]) if isinstance(entry["question"], dict) else "无法回答"
-    params = {"seat": entry["actor"], "question": entry["question"]}
-    answer = scene.rule(option((True, False, "无法回答")), key="通天", suggest=truth, params=params)
-    report(scene, Use(entry["actor"], "通天", entry["holding"], feedback=entry["feedback"]), [answer])
-
-
-def _truth(scene: Scene, question: dict[str, Any]) -> Plain:
-    """The truthful answer to a question from the form: camp, identity, a status, or a skill used tonight."""
-    seat, about, value = question["player"], question["about"], question["value"]
-    if about == "camp":
-        return bool(scene.camp(seat) == value)
-    if about == "role":
-        return bool(scene.seat(seat).role == value)
-    if about == "status":
-        return value in scene.rules.statuses(scene, seat)
-    return any(fact.seat == seat for fact in tonight(scene, value))
 
 
 @skill(book, "咆哮", "黄昏2", forced=True, auto=True)

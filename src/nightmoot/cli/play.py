@@ -137,7 +137,7 @@ class Evening:
                 if mine is not None:
                     self._ask(mine)
                 elif rest is not None:
-                    if not self._took_offer():
+                    if self.game.gate() is None or not self._took_offer():
                         self.game.submit(rest)
                 else:
                     raise NightmootError(self.game.fault or "nothing is open")

@@ -95,7 +95,8 @@ def clause(fact: Fact, has: Has, *, head: bool = True) -> Clause:
     if fact.kind == "use":
         params["chosen_by"] = params.pop("chosen by", ())
         agreed = params["chosen_by"] not in ((), (fact.seat,))
-        key += (".agreed" if agreed else "") + ("" if params["chosen"] else ".plain")
+        bare = not agreed and params.get("choice") is None and not params["chosen"]
+        key += ".bare" if bare else (".agreed" if agreed else "") + ("" if params["chosen"] else ".plain")
     elif (fact.kind == "harm" or fact.kind in OF_A_HARM) and params.get("source") is None and has(f"{key}.unsourced"):
         key += ".unsourced"
     elif fact.kind == "mark" and ability is None:

@@ -528,7 +528,9 @@ CROSS: Final[Mapping[str, Callable[[Form, Mapping[str, Plain], str], None]]] = {
 
 
 def narrowed(pick: Pick, keeps: Callable[[Plain], bool]) -> Pick:
-    """The pick of one item with only those items that pass a test; any other pick as it is."""
+    """The pick of one item, or of a flag, with only what passes a test; any other pick as it is."""
+    if isinstance(pick, Yes) and pick.flag and not keeps(True):
+        return Some(optional=pick.optional)
     if isinstance(pick, Some) and pick.most == 1:
         return msgspec.structs.replace(pick, items=tuple(item for item in pick.items if keeps(item)))
     return pick

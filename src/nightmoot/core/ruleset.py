@@ -196,6 +196,13 @@ class Ruleset(Book):
         """Is a holding gained tonight still woken tonight, where its place on the sheet is past?"""
         return True
 
+    def night_sheet(self, scene: Scene) -> tuple[str, ...]:
+        """The abilities that this night wakes, in order."""
+        return self.sheet
+
+    def has_revived(self, scene: Scene, seat: str) -> None:
+        """Somebody is in again: what follows from it."""
+
     def takers(self, scene: Scene, holding: Holding) -> tuple[str, ...]:
         """Who may take an offer of a holding of the table: by default everybody who is in."""
         return scene.living()

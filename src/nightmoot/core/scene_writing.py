@@ -158,6 +158,7 @@ class Writing(SceneBase):
                 self.deal_holdings(seat, record.believed, hollow=True)
         self.changed()
         self.fact("revived", seat=seat)
+        self.rules.has_revived(self.whole, seat)
         return True
 
     # ------------------------------------------------------------------ holdings

@@ -123,7 +123,7 @@ def settle_one_by_one(scene: Scene, window: str, known: tuple[str, ...]) -> None
 # ---------------------------------------------------------------------- wakes
 
 
-def _called(scene: Scene, woken: tuple[str, ...]) -> tuple[str, ...]:
+def _called(woken: tuple[str, ...]) -> tuple[str, ...]:
     """The places of the sheet that have been called: what stands in ``woken`` is a holding, or a place nobody held."""
     return tuple([name.rsplit(":", 1)[-1].split("#")[0] for name in woken])
 
@@ -134,8 +134,10 @@ def _comes_late(scene: Scene, holding: Holding) -> bool:
 
 
 @CORE.step("wakes")
-def wakes(scene: Scene, sheet: tuple[str, ...] = (), woken: tuple[str, ...] = (), together: bool = False) -> None:
+def wakes(scene: Scene, sheet: Plain = None, woken: tuple[str, ...] = (), together: bool = False) -> None:
     """A night of sequential wakes: the next due holding not yet woken, by its place on the sheet.
+
+    Where no sheet is given, the ruleset's for this night is read anew before every wake.
 
     A published place (an ability on the sheet) is called also where nobody holds it: the call has its gate.
     A holding gained tonight behind the cursor is woken next. With ``together``, holdings whose prompts depend on
@@ -143,8 +145,9 @@ def wakes(scene: Scene, sheet: tuple[str, ...] = (), woken: tuple[str, ...] = ()
     """
     ring = {seat: place for place, seat in enumerate(scene.circle)}
     called: list[tuple[int, int, str]] = []
-    reached = max((sheet.index(name) for name in _called(scene, woken) if name in sheet), default=-1)
-    for place, ability in enumerate(sheet):
+    order: tuple[str, ...] = scene.rules.night_sheet(scene) if sheet is None else sheet
+    reached = max((order.index(name) for name in _called(woken) if name in order), default=-1)
+    for place, ability in enumerate(order):
         if not scene.rules.abilities[ability].wakes:
             continue
         due = [
@@ -153,7 +156,7 @@ def wakes(scene: Scene, sheet: tuple[str, ...] = (), woken: tuple[str, ...] = ()
             if h.id not in woken and scene.due(h) and scene.usable(h) and (place > reached or _comes_late(scene, h))
         ]
         called += [(place, ring.get(holding.owner, len(ring)), holding.id) for holding in due]
-        if not due and scene.rules.abilities[ability].due(scene.night) and ability not in _called(scene, woken):
+        if not due and scene.rules.abilities[ability].due(scene.night) and ability not in _called(woken):
             called.append((place, -1, ability))
     if not called:
         return
@@ -170,8 +173,10 @@ def wakes(scene: Scene, sheet: tuple[str, ...] = (), woken: tuple[str, ...] = ()
         scene.push("wake", holding=batch[0])
     for name in batch:
         scene.gate("call", name)
-    more = {"together": True} if together else {}
-    scene.push("wakes", sheet=sheet, woken=(*woken, *batch), **more)
+    more: dict[str, Any] = {"together": True} if together else {}
+    if sheet is not None:
+        more["sheet"] = sheet
+    scene.push("wakes", woken=(*woken, *batch), **more)
 
 
 @CORE.step("wake")

@@ -35,9 +35,11 @@ def next_answer(game: Game, policies: Policies, but: str | None = None) -> Answe
 
 
 def due(game: Game) -> Tick | None:
-    """The tick that ends a rest at which nothing holds the game."""
+    """The tick that ends a rest at which nothing holds the game, or has a hand pass on where all hands are known."""
     gate = game.gate()
-    return Tick(gate.name) if gate is not None else None
+    if gate is not None:
+        return Tick(gate.name)
+    return next((Tick(wait.name) for wait in game.waits() if wait.kind == "hand"), None)
 
 
 class Driver:

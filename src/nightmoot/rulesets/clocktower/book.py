@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from nightmoot.core.scene import Scene
 
 Hook = Callable[..., Any]
+Takers = Callable[["Scene"], tuple[str, ...]]
 BallotTest = Callable[["Scene", dict[str, Any], str, Any], bool]
 #: The moments, with what a hook is handed after the scene and its holding:
 MOMENTS: Final[Mapping[str, str]] = {
@@ -47,6 +48,7 @@ class Book(CoreBook):
         self.beliefs: dict[str, tuple[str, ...]] = {}
         self.claims: dict[str, str] = {}
         self.ballots: list[BallotTest] = []
+        self.taken_by: dict[str, Takers] = {}
 
     def include(self, *books: CoreBook) -> None:
         """Add everything that the other books define."""
@@ -59,6 +61,7 @@ class Book(CoreBook):
                 self.beliefs.update(book.beliefs)
                 self.claims.update(book.claims)
                 self.ballots += book.ballots
+                self.taken_by.update(book.taken_by)
 
     def at(self, moment: str, ability: str) -> Callable[[Hook], Hook]:
         """A hook run at a moment (:data:`MOMENTS`) for every holding of the ability that works or seems to."""
@@ -75,6 +78,15 @@ class Book(CoreBook):
         """A test of a hand in a vote on an execution: scene, the hands so far, whose hand, whether up → allowed?"""
         self.ballots.append(test)
         return test
+
+    def offered_to(self, name: str) -> Callable[[Takers], Takers]:
+        """The decorated function says who may use an ability of the table, where that is not everybody alive."""
+
+        def declare(who: Takers) -> Takers:
+            self.taken_by[name] = who
+            return who
+
+        return declare
 
     def setup(self, character: str, **changes: tuple[int, ...]) -> None:
         """How a character changes the numbers of the table before the draw: team → what may be added (B4)."""

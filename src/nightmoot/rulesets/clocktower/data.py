@@ -95,7 +95,8 @@ def script_of(option: Plain, seated: tuple[str, ...]) -> tuple[str, ...]:
     if isinstance(option, tuple):
         return tuple(dict.fromkeys((*option, *seated)))
     editions = (option,) if option != AUTO else tuple(CHARACTERS[role].edition for role in seated)
-    found = [role for edition in dict.fromkeys(editions or ("tb",)) for role in of_edition(edition)]
+    listed = [role for edition in dict.fromkeys(editions or ("tb",)) for role in of_edition(edition)]
+    found = [role for role in listed if team_of(role) in TEAMS]
     return tuple(dict.fromkeys((*found, *seated)))
 
 

@@ -85,6 +85,7 @@ def nominated(s: Scene, nominator: str, nominee: str) -> None:
         s.push("vote", nominee=nominee, nominator=nominator)
 
 
+@book.offered_to("nominate")
 def nominators(s: Scene) -> tuple[str, ...]:
     """Who may still nominate today."""
     named = today.today(s.state)["nominators"]
@@ -102,7 +103,7 @@ def from_the_left(s: Scene, nominee: str) -> tuple[str, ...]:
 
 def may_vote(s: Scene, seat: str) -> bool:
     """May the seat put its hand up at all? The dead once in the rest of the game (B29, B30)."""
-    if s.has(seat, "tokens only"):
+    if s.has(seat, "tokens_only"):
         return s.has(seat, "token")
     return seat in seen_alive(s) or not s.has(seat, "voteless")
 
@@ -134,6 +135,7 @@ def vote(s: Scene, nominee: str, nominator: str) -> None:
     weights = {seat: s.vote_weight(seat) for seat in up}
     votes = int(sum(weights.values()))
     s.remember("tally", {nominee: votes})
+    s.remember("hands", up)
     for seat in up:
         spend_vote(s, seat)
     now = today.today(s.state)
@@ -153,7 +155,7 @@ def vote(s: Scene, nominee: str, nominator: str) -> None:
 def spend_vote(s: Scene, seat: str) -> None:
     """A dead player's only vote is spent after the count in which it was used (B30)."""
     tokens = s.marks("token", on=seat)
-    if tokens and s.has(seat, "tokens only"):
+    if tokens and s.has(seat, "tokens_only"):
         s.unmark(tokens[0])
     elif seat not in seen_alive(s):
         s.mark(seat, "voteless")

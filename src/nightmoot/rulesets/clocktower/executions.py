@@ -18,15 +18,9 @@ book = Book()
 
 
 def execute(s: Scene, seat: str, *, ends: bool = True) -> None:
-    """Somebody is to be executed now; by day that ends the nominations (B35)."""
+    """An execution, now; by day it ends the nominations. Everybody is told whether the player died (B35, B36)."""
     if ends and not is_night(s):
         end_the_day(s)
-    s.push("execution", seat=seat)
-
-
-@book.step("execution")
-def execution(s: Scene, seat: str) -> None:
-    """An execution is carried out, and everybody is told whether the player died (B36)."""
     seat = next((other for _, other in at(s, "stand_in", seat) if other), seat)
     looked_alive = appears_alive(s, seat)
     s.cause = s.fact("executed", seat=seat)
@@ -98,12 +92,18 @@ def _quiet(s: Scene, me: Holding) -> bool:
     return me.owner == TABLE and not today.today(s.state)["voting"]
 
 
-@book.ability("exile", window=("day", "nominations"), pick=_travellers, usable=_quiet, tags=("everybody",))
+@book.ability("exile", window=("day", "nominations"), pick=_travellers, usable=_quiet)
 def call_for_exile(s: Scene, me: Holding, use: Use) -> None:
     """Anybody, dead or alive, calls for a Traveller's exile; it is no nomination (B65)."""
     today.note(s, called=(*today.today(s.state)["called"], use.target), voting=True)
     s.announce("called", {use.actor: use.target}, seat=use.actor, traveller=use.target)
     s.push("exile", seat=use.target)
+
+
+@book.offered_to("exile")
+def everybody(s: Scene) -> tuple[str, ...]:
+    """Dead or alive (B65)."""
+    return s.circle
 
 
 @book.step("exile")

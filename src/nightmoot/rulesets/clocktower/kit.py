@@ -158,7 +158,7 @@ def at(s: Scene, moment: str, *given: Any) -> list[tuple[Holding, Any]]:
     for ability, hook in rules_of(s).moments.get(moment, ()):
         for me in s.state.holders(ability):
             now = s.state.holdings.get(me.id)
-            if now is None or s.standing(now) > Standing.HOLLOW:
+            if now is None or now.owner == TABLE or s.standing(now) > Standing.HOLLOW:
                 continue
             with acting(s, now):
                 found.append((now, hook(s, now, *given)))
@@ -297,15 +297,21 @@ def gained(s: Scene, *holdings: Holding) -> None:
                     hook(s, s.state.holdings[me.id])
 
 
-def unlimited(me: Holding) -> Holding:
-    """The holding without a limit of uses."""
-    return replace(me, left=None)
+def of_table(s: Scene, ability: str) -> None:
+    """The table holds an ability, once and without limit: whoever may take it finds it on offer (``offered_to``)."""
+    if all(held.owner != TABLE for held in s.state.holders(ability)):
+        s.deal_group_holding(TABLE, ability)
+        held = next(held for held in s.state.holders(ability) if held.owner == TABLE)
+        s.state.put_holding(replace(held, left=None))
 
 
 def learn_script(s: Scene, role: str) -> None:
     """A character that has come into play counts among those of the script."""
     if role not in script(s):
         s.state.put("memory", "script", (*script(s), role))
+        for name in rules_of(s).claims:
+            if name.split(".")[0] == role:
+                of_table(s, name)
     if team_of(role) == "demon":
         s.state.put("memory", "had demon", True)
 

@@ -39,7 +39,7 @@ def night(s: Scene) -> None:
     s.enter("night", night=s.night + 1)
     s.state.put("memory", "at dusk", seen_alive(s))
     at(s, "night")
-    s.push("wakes", sheet=night_sheet(s))
+    s.push("wakes")
     s.gate("phase")
     s.push("dawn")
 

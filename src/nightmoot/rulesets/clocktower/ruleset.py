@@ -82,11 +82,18 @@ class ClocktowerRuleset(Book, Ruleset):
 
     def takers(self, scene: Scene, holding: Holding) -> tuple[str, ...]:
         """The living who have not yet may nominate; everybody may call for an exile; claims are for the living."""
-        if holding.ability == "nominate":
-            return day.nominators(scene)
-        if "everybody" in self.abilities[holding.ability].tags:
-            return scene.circle
-        return kit.seen_alive(scene)
+        found = self.taken_by.get(holding.ability)
+        return kit.seen_alive(scene) if found is None else found(scene)
+
+    def night_sheet(self, scene: Scene) -> tuple[str, ...]:
+        """The sheet of this night, as the script is now (B13)."""
+        return night.night_sheet(scene)
+
+    def has_revived(self, scene: Scene, seat: str) -> None:
+        """A fresh ability, once-per-game ones included, and no vote is spent (B44)."""
+        scene.unmark(*scene.marks("voteless", on=seat))
+        kit.check_later(scene)
+        kit.gained(scene, *scene.state.holdings_of(seat))
 
     def wakes_late(self, scene: Scene, holding: Holding) -> bool:
         """Only abilities of the first night still come where their place is past (B23, R4, R112)."""
@@ -155,9 +162,7 @@ def begin(scene: Scene, choices: Mapping[str, Mapping[str, Plain]]) -> None:
         scene.deal_group_holding(TABLE, name)
     for name in rules.claims:
         if name.split(".")[0] in kit.script(scene):
-            scene.deal_group_holding(TABLE, name)
-            held = scene.state.holders(name)[-1]
-            scene.state.put_holding(kit.unlimited(held))
+            kit.of_table(scene, name)
     night.greet(scene)
     for seat in scene.circle:
         kit.gained(scene, *scene.state.holdings_of(seat))

@@ -11,7 +11,7 @@ from nightmoot.core.plain import Plain
 from nightmoot.core.records import SeatSpec
 from nightmoot.core.ruleset import Ruleset
 from nightmoot.rulesets.clocktower.book import Book
-from nightmoot.rulesets.clocktower.data import AUTO, DATA, TEAMS, script_of, team_of
+from nightmoot.rulesets.clocktower.data import AUTO, CHARACTERS, DATA, TEAMS, script_of, team_of
 
 TABLE: Final[Mapping[int, tuple[int, ...]]] = {players: tuple(row) for players, row in DATA["table"].items()}
 LEAST, MOST = min(TABLE), max(TABLE)
@@ -60,7 +60,9 @@ class Bag:
         """A bag for a script; ``fixed`` are the characters of those who have one already."""
         self.book, self.script, self.secret = book, script, secret
         self.taken = list(fixed)
-        self.playable = tuple(role for role in script if role in book.abilities)
+        editions = {CHARACTERS[role].edition for role in script}
+        wanderers = [c.id for c in CHARACTERS.values() if c.team == "traveller" and c.edition in editions]
+        self.playable = tuple(role for role in dict.fromkeys((*script, *wanderers)) if role in book.abilities)
 
     def some(self, team: str, count: int) -> list[str]:
         """So many characters of a team that are not taken yet; they are taken then."""

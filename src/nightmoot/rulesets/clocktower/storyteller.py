@@ -1,17 +1,83 @@
-"""The automatic storyteller's taste: what is suggested where the rules leave a choice, and why."""
+"""The automatic storyteller's taste: what is suggested where the rules leave a choice, and why.
+
+A person who moderates sees the same suggestions as defaults; the livelier ones are for the program alone.
+"""
 
 from __future__ import annotations
+
+from typing import Any, Final
 
 from nightmoot.core.plain import Plain
 from nightmoot.core.records import Holding
 from nightmoot.core.scene import Scene
+from nightmoot.rulesets.clocktower.data import CHARACTERS
+from nightmoot.rulesets.clocktower.kit import EVIL, GOOD, in_play
+
+#: How often a player who may register falsely does so in a game that the program moderates alone.
+DISGUISED: Final = 0.5
+#: How often somebody without an ability is told the truth all the same: never would give it away.
+TRUE_ANYWAY: Final = 0.15
+
+
+def note(s: Scene, what: str, why: str, choice: Plain) -> None:
+    """The log keeps why the program chose as it did."""
+    s.fact("taste", what=why, data={"skill": what, "choice": choice})
 
 
 def prefer(s: Scene, me: Holding, options: tuple[Plain, ...], lawful: tuple[Plain, ...]) -> Plain:
-    """Which of the options is told: the first true one where it may be, else one drawn among the false."""
-    if not s.hollow and options[0] in lawful and not isinstance(options[0], dict):
+    """Which of the options somebody is told, unless a person decides otherwise."""
+    if len(options) == 1:
         return options[0]
-    if not s.hollow:
-        return s.draw(f"information:{me.ability}", options)
+    if s.hollow:
+        return _without_ability(s, me, options, lawful)
+    if options[0] not in lawful:
+        return _drawn(s, me, "must_be_false", _plausible(s, me, options))
+    if isinstance(options[0], dict):
+        return _drawn(s, me, "one_of_many", _plausible(s, me, options))
+    if s.run.automatic and s.happens(f"disguise:{me.ability}", DISGUISED):
+        return _drawn(s, me, "disguise", options[1:])
+    return options[0]
+
+
+def _without_ability(s: Scene, me: Holding, options: tuple[Plain, ...], lawful: tuple[Plain, ...]) -> Plain:
+    """False as a rule, but not always, so that a false answer proves nothing."""
     false = tuple([item for item in options if item not in lawful])
-    return s.draw(f"information:{me.ability}", false or options)
+    true = tuple([item for item in options if item in lawful])
+    if not false or (true and s.run.automatic and s.happens(f"true:{me.ability}", TRUE_ANYWAY)):
+        return _drawn(s, me, "true_anyway", true or options)
+    return _drawn(s, me, "no_ability", _plausible(s, me, false))
+
+
+def _drawn(s: Scene, me: Holding, why: str, options: tuple[Plain, ...]) -> Plain:
+    found = s.draw(f"information:{me.ability}", options)
+    note(s, me.ability, why, found)
+    return found
+
+
+def _plausible(s: Scene, me: Holding, options: tuple[Plain, ...]) -> tuple[Plain, ...]:
+    """What cannot be seen through at once: no character that is known to be somebody else's, pairs of both teams."""
+    if isinstance(options[0], dict):
+        return _best(options, lambda item: _good_pair(s, me, item)) or options
+    if isinstance(options[0], str) and options[0] in CHARACTERS:
+        return _best(options, lambda item: _good_lie(s, me, str(item))) or options
+    return options
+
+
+def _best(options: tuple[Plain, ...], score: Any) -> tuple[Plain, ...]:
+    scored = [(score(item), item) for item in options]
+    most = max(value for value, _ in scored)
+    return tuple([item for value, item in scored if value == most])
+
+
+def _good_pair(s: Scene, me: Holding, item: Plain) -> int:
+    """A pair is of use where it holds one good and one evil player, dead or alive."""
+    if not isinstance(item, dict) or "players" not in item:
+        return 0
+    camps = {s.camp(seat) for seat in item["players"]}
+    return int(camps == {GOOD, EVIL}) + 2 * int(me.owner not in item["players"])
+
+
+def _good_lie(s: Scene, me: Holding, role: str) -> int:
+    """A character that nobody has, and not one's own, is not found out by comparing notes."""
+    own = s.seat(me.owner).believed or s.seat(me.owner).role
+    return 2 * int(role != own) + int(role not in in_play(s))

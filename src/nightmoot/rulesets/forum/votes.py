@@ -101,7 +101,7 @@ class Threads(Pick, frozen=True):
 
     def to_wire(self) -> dict[str, Any]:
         """The form in which a page or a bot gets it: one list for each thread."""
-        one = {"kind": "seats", "of": "seat", "items": self.items, "min": 1, "max": 1, "optional": True}
+        one = Some(items=self.items, optional=True).to_wire()
         slots = dict.fromkeys(PARTS[: self.count_], one)
         return {"kind": "form", "slots": slots, "cross": (), "optional": self.optional}
 

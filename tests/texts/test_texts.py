@@ -115,7 +115,12 @@ def is_used(key: str, rules: Ruleset, code: Used) -> bool:
         case "ruleset":
             return name == rules.id
         case "rules":
-            return rest.isdecimal()
+            option = rules.options.get(rest.split(".")[0])
+            return rest.isdecimal() or (
+                option is not None and rest[len(option.id) + 1 :].lower() in {value.lower() for value in values(option)}
+            )
+        case "act":
+            return rest.removesuffix(".sure") in rules.override_acts
         case "role":
             return name in rules.roles
         case "camp":
@@ -285,3 +290,27 @@ def test_the_explained_log_is_words_throughout(games: tuple[list[Game], Listener
             assert not UNWORDED.search(line), line
             if lang == "zh":
                 assert not re.search(r"[a-z]", line), line
+
+
+# ---------------------------------------------------------------------- the rules in plain lines
+
+
+def test_rule_lines_speak_of_options_and_have_a_phrase_for_each_value() -> None:
+    """``rules.N`` may name options; where one value has a phrase (``rules.OPTION.VALUE``), every value has."""
+    for name in RULESETS:
+        rules = rules_of(name)
+        catalogue = read_catalogue(f"nightmoot.rulesets.{name}", "zh")
+        said = {key: text for key, text in catalogue.items() if key.startswith("rules.")}
+        assert {slot for text in said.values() for slot in slots(text)} <= set(rules.options)
+        phrased = {key.split(".")[1] for key in said if not key.split(".")[1].isdigit()}
+        for option in phrased:
+            values = [str(v).lower() if isinstance(v, bool) else str(v) for v in rules.options[option].allowed or ()]
+            assert [value for value in values if f"rules.{option}.{value}" not in said] == [], option
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_rulesets_own_acts_have_their_words(name: str) -> None:
+    for lang in LANGUAGES:
+        catalogue = read_catalogue(f"nightmoot.rulesets.{name}", lang)
+        acts = rules_of(name).override_acts
+        assert [act for act in acts if not {f"act.{act}", f"act.{act}.sure"} <= catalogue.keys()] == []

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
+from itertools import count, takewhile
 from typing import TYPE_CHECKING
 
 import click
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from nightmoot.core import Ruleset
+    from nightmoot.core.ability import OptionSpec
     from nightmoot.core.text import Texts
 
 
@@ -42,13 +45,34 @@ def rules(ruleset: str | None, lang: str) -> None:
     book = words(chosen.id, lang)
     console.print(f"[bold]{book.render(f'ruleset.{chosen.id}')}[/bold]")
     console.print(book.render(f"ruleset.{chosen.id}.brief"))
-    number = 1
-    while book.has(f"rules.{number}"):
-        console.print(f"{number:>3}. {book.render(f'rules.{number}')}")
-        number += 1
+    for number, line in enumerate(_lines(chosen, book), 1):
+        console.print(f"{number:>3}. {line}")
     for table in (_roles(chosen, book), _options(chosen, book), _boards(chosen, book)):
         console.print()
         console.print(table)
+
+
+def _lines(chosen: Ruleset, book: Texts) -> list[str]:
+    """The rules in plain lines, with the defaults of their options; phrases may name other options."""
+    said: dict[str, str] = {}
+    for _ in range(2):
+        said = {option.id: _phrase(book, option, said) for option in chosen.options.values()}
+    numbers = takewhile(lambda number: book.has(f"rules.{number}"), count(1))
+    return [book.render(f"rules.{number}", said) for number in numbers]
+
+
+def _phrase(book: Texts, option: OptionSpec, said: Mapping[str, str]) -> str:
+    value = option.default
+    if isinstance(value, str | bool | int | float):
+        word = str(value).lower() if isinstance(value, bool) else str(value)
+        for key in (f"rules.{option.id}.{word}", f"option.{option.id}.{word}"):
+            if book.has(key):
+                return book.render(key, said)
+    if isinstance(value, tuple):
+        keys = [f"option.{option.id}.{item}" for item in value]
+        if keys and all(book.has(key) for key in keys):
+            return book.show(tuple(book.render(key) for key in keys), "words", {})
+    return book.show(value, "value", {})
 
 
 def _rulesets(found: list[Ruleset], lang: str) -> Table:

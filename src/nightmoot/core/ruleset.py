@@ -39,6 +39,7 @@ class Ruleset(Book):
 
     ``listed``       its place where rulesets are listed: lower comes first
     ``players``      least and most seats of a dealt game
+    ``wider``        the option that allows other numbers, with the least and most seats it allows
     ``options``      option specs by id
     ``camps``        camp ids; ``groups`` group ids; ``phases`` phase ids in the order of a day
     ``night_phases`` the phases in which players act unseen
@@ -54,6 +55,7 @@ class Ruleset(Book):
     id = ""
     listed = 10
     players: tuple[int, int] = (1, 60)
+    wider: tuple[str, int, int] | None = None
     camps: tuple[str, ...] = ()
     groups: tuple[str, ...] = ()
     phases: tuple[str, ...] = ()

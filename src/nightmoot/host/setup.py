@@ -11,7 +11,7 @@ from nightmoot.host.faults import Refusal
 from nightmoot.host.pace import pace_of
 from nightmoot.host.room import Rules
 from nightmoot.host.slow import timetable
-from nightmoot.host.wire import BoardOut, OptionOut, RoleOut, RulesetOut, Span
+from nightmoot.host.wire import BoardOut, OptionOut, RoleOut, RulesetOut, Span, Wider
 
 
 def refusal(bad: BadGame) -> Refusal:
@@ -77,6 +77,7 @@ def _ruleset(rules: Ruleset) -> RulesetOut:
     return RulesetOut(
         id=rules.id,
         players=Span(least, most),
+        wider=None if rules.wider is None else Wider(*rules.wider),
         roles=[RoleOut(id=role.id, camp=role.camp, max=role.most) for role in rules.roles.values()],
         options=[_option(o) for o in rules.options.values()],
         boards=[
@@ -89,4 +90,5 @@ def _ruleset(rules: Ruleset) -> RulesetOut:
         orders=sorted({skill for window in rules.windows for skill in rules.offered_in(window)}),
         pace=pace_of({}, rules),
         policies=list(policies.offered(rules)),
+        acts=list(rules.override_acts),
     )

@@ -49,6 +49,21 @@ export function setupOf(state: RoomState): Setup {
   };
 }
 
+/** How many may play: more and fewer where the option for it is on. */
+export function spanOf(setup: Setup, info: RulesetInfo): { min: number; max: number } {
+  const { players, wider } = info;
+  return wider && setup.options[wider.option] === true
+    ? { min: Math.min(players.min, wider.min), max: Math.max(players.max, wider.max) }
+    : players;
+}
+
+/** With an option changed; the number of players keeps within what it allows. */
+export function withOption(setup: Setup, info: RulesetInfo, id: string, value: Plain): Setup {
+  const next = { ...setup, options: { ...setup.options, [id]: value } };
+  const { min, max } = spanOf(next, info);
+  return withPlayers(next, info, Math.max(min, Math.min(max, next.players)));
+}
+
 /** Keeps the board among those for the number of players. */
 export function withPlayers(setup: Setup, info: RulesetInfo, players: number): Setup {
   const boards = info.boards.filter((one) => one.players === players).map((one) => one.id);

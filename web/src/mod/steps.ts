@@ -1,5 +1,5 @@
 /** What was put in, said in a line, so that a moderator finds the place to go back to. */
-import { hasWord, list, noticeText, plainWord, seatName, t, ui, word } from '../text/say.svelte';
+import { hasWord, list, noticeText, plainWord, say, seatName, t, ui, word } from '../text/say.svelte';
 import type { Plain, Step } from '../wire/types';
 
 const KINDS = ['skill', 'phase', 'role', 'group', 'camp'];
@@ -20,12 +20,17 @@ function valueWord(ruleset: string | null, value: Plain): string {
     : plainWord(ruleset, value, KINDS);
 }
 
+/** Where the words of an override are: the ruleset's own, or the page's. */
+export function actKey(ruleset: string | null, act: string): string {
+  return hasWord(ruleset, `act.${act}`) ? `act.${act}` : `ui.act.${act}`;
+}
+
 function details(ruleset: string | null, step: Step): string[] {
   const { decision, name, choice, act, args, text } = step.what;
   const said: string[] = [];
   if (typeof decision === 'string') said.push(nameWords(ruleset, decision));
   if (typeof name === 'string') said.push(nameWords(ruleset, name));
-  if (typeof act === 'string') said.push(ui(`ui.act.${act}`));
+  if (typeof act === 'string') said.push(say(ruleset, actKey(ruleset, act)));
   if (args !== undefined && args !== null)
     said.push(plainWord(ruleset, Object.values(args) as Plain[], KINDS));
   if (choice !== undefined) said.push(valueWord(ruleset, choice));

@@ -70,6 +70,12 @@ export function say(ruleset: Ruleset, key: string, params: Params = {}, lang?: L
   return text === undefined ? key : fill(from, text, params);
 }
 
+/** A text as it is written, its slots unfilled; the plural form for many. */
+export function textOf(ruleset: Ruleset, key: string): string {
+  const text = template(language.now, ruleset, key) ?? '';
+  return typeof text === 'string' ? text : (text.other ?? '');
+}
+
 export function t(key: UiKey, params: Params = {}): string {
   return say(null, key, params);
 }

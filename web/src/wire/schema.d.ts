@@ -768,6 +768,7 @@ export interface components {
         RulesetOut: {
             id: string;
             players: components["schemas"]["Span"];
+            wider: components["schemas"]["Wider"] | null;
             roles: components["schemas"]["RoleOut"][];
             options: components["schemas"]["OptionOut"][];
             boards: components["schemas"]["BoardOut"][];
@@ -781,6 +782,7 @@ export interface components {
                 [key: string]: number;
             };
             policies: string[];
+            acts: string[];
         };
         /** SeatOut */
         SeatOut: {
@@ -992,6 +994,15 @@ export interface components {
         Watch: {
             /** @enum {unknown} */
             do: "watch";
+        };
+        /**
+         * Wider
+         * @description The numbers of players that an option allows beside the usual ones.
+         */
+        Wider: {
+            option: string;
+            min: number;
+            max: number;
         };
         /** YesPick */
         YesPick: {

@@ -38,7 +38,7 @@ from nightmoot.host.wire.down import (
 from nightmoot.host.wire.replay import Explained, ReplayOut, ReplayStep
 from nightmoot.host.wire.requests import Claim, Create, Created, Fault, Join, Linked, LinkFor, Practice
 from nightmoot.host.wire.room import MeOut, PersonOut, RoomOut, SeatOut
-from nightmoot.host.wire.rulesets import BoardOut, OptionOut, RoleOut, RulesetOut, Span
+from nightmoot.host.wire.rulesets import BoardOut, OptionOut, RoleOut, RulesetOut, Span, Wider
 from nightmoot.host.wire.slow import (
     Break,
     Calendar,
@@ -191,5 +191,6 @@ __all__ = [
     "ViewOut",
     "WaitOut",
     "Watch",
+    "Wider",
     "YesPick",
 ]

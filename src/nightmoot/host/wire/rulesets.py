@@ -30,11 +30,20 @@ class Span(Out, omit_defaults=False):
     max: int
 
 
+class Wider(Out):
+    """The numbers of players that an option allows beside the usual ones."""
+
+    option: str
+    min: int
+    max: int
+
+
 class RulesetOut(Out, omit_defaults=False):
     """One entry of ``GET /api/rulesets``."""
 
     id: str
     players: Span
+    wider: Wider | None  # what else an option allows
     roles: list[RoleOut]
     options: list[OptionOut]
     boards: list[BoardOut]
@@ -44,3 +53,4 @@ class RulesetOut(Out, omit_defaults=False):
     orders: list[str]  # the skills that are ever left open beside the game
     pace: dict[str, float]  # default seconds by kind of wait
     policies: list[str]  # bots on offer
+    acts: list[str]  # a moderator's own acts of this game on a seat, beside those of every game

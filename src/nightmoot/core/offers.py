@@ -108,10 +108,11 @@ def _open(game: Running, viewer: str | None, only: str | None = None) -> list[Op
     scene = game.scene()
     found = []
     for offer in all_offers(game, scene, only):
+        pick = None
         for actor in offer.actors:
             if viewer not in (None, actor):
                 continue
-            pick = scene.pick_of(offer.holding)
+            pick = pick or scene.pick_of(offer.holding)
             order = standing_order(game.seen, offer.window.name, offer.holding.id, actor)
             if pick.possible() or order is not None:
                 found.append(

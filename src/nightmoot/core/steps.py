@@ -145,6 +145,7 @@ def wakes(scene: Scene, sheet: Plain = None, woken: tuple[str, ...] = (), togeth
     """
     ring = {seat: place for place, seat in enumerate(scene.circle)}
     called: list[tuple[int, int, str]] = []
+    calls = not scene.run.in_place or bool(scene.state.windows)  # else there is no gate, and nobody to notice the call
     order: tuple[str, ...] = scene.rules.night_sheet(scene) if sheet is None else sheet
     reached = max((order.index(name) for name in _called(woken) if name in order), default=-1)
     for place, ability in enumerate(order):
@@ -156,7 +157,7 @@ def wakes(scene: Scene, sheet: Plain = None, woken: tuple[str, ...] = (), togeth
             if h.id not in woken and scene.due(h) and scene.usable(h) and (place > reached or _comes_late(scene, h))
         ]
         called += [(place, ring.get(holding.owner, len(ring)), holding.id) for holding in due]
-        if not due and scene.rules.abilities[ability].due(scene.night) and ability not in _called(woken):
+        if not due and calls and scene.rules.abilities[ability].due(scene.night) and ability not in _called(woken):
             called.append((place, -1, ability))
     if not called:
         return

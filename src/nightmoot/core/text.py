@@ -24,6 +24,14 @@ _SLOT: Final = re.compile(r"\{(\w+)(?::(\w+))?\}")
 #: Slot types whose value is an id with a text key ``<type>.<id>``.
 NAMED: Final = frozenset({"role", "skill", "camp", "phase", "mark", "group", "harm", "who", "title", "option", "stage"})
 
+#: Slot types that are tables, with what stands on their left and right.
+_TABLES: Final = {
+    "tally": ("seat", "number"),
+    "votes": ("seat", "seat"),
+    "cards": ("role", "number"),
+    "tokens": ("seat", "role"),
+}
+
 
 class Texts:
     """The catalogue of one language: the core's texts with a ruleset's on top."""
@@ -63,7 +71,7 @@ class Texts:
             return self.render("slot.and").join(shown) if shown else self.render("slot.nobody")
         if kind == "seat" or (kind == "who" and value in names):
             return self.render("slot.seat", {"number": value, "name": names.get(str(value), "")})
-        if kind in ("tally", "votes", "cards"):
+        if kind in _TABLES:
             return self._table(value, kind, names)
         if kind == "value":
             return self._value(value, names)
@@ -86,7 +94,7 @@ class Texts:
         return value
 
     def _table(self, value: Mapping[str, Any], kind: str, names: Mapping[str, str]) -> str:
-        left, right = {"tally": ("seat", "number"), "votes": ("seat", "seat"), "cards": ("role", "number")}[kind]
+        left, right = _TABLES[kind]
         shown = []
         for key, item in value.items():
             parts = {"left": self.show(key, left, names), "right": self.show(item, right, names)}

@@ -19,6 +19,7 @@ const TABLES: Record<string, [left: string, right: string]> = {
   tally: ['seat', 'number'],
   votes: ['seat', 'seat'],
   cards: ['role', 'number'],
+  tokens: ['seat', 'role'],
 };
 const LISTS: Record<string, string> = {
   seats: 'seat',

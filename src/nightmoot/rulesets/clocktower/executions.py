@@ -88,11 +88,11 @@ def _travellers(s: Scene, me: Holding) -> Some:
     return one(tuple(found))
 
 
-def _quiet(s: Scene, me: Holding) -> bool:
-    return me.owner == TABLE and not today.today(s.state)["voting"]
+def _can_be_called_for(s: Scene, me: Holding) -> bool:
+    return me.owner == TABLE and not today.today(s.state)["voting"] and bool(_travellers(s, me).items)
 
 
-@book.ability("exile", window=("day", "nominations"), pick=_travellers, usable=_quiet)
+@book.ability("exile", window=("day", "nominations"), pick=_travellers, usable=_can_be_called_for)
 def call_for_exile(s: Scene, me: Holding, use: Use) -> None:
     """Anybody, dead or alive, calls for a Traveller's exile; it is no nomination (B65)."""
     today.note(s, called=(*today.today(s.state)["called"], use.target), voting=True)

@@ -24,7 +24,7 @@ BLUFFS: Final = 3
 def night_sheet(s: Scene) -> tuple[str, ...]:
     """The sheet of this night, of the whole script: who is not in play is called too, so that nobody can tell."""
     first = s.night == 1
-    found = data.sheet(first=first, script=script(s), abilities=rules_of(s).abilities)
+    found = rules_of(s).sheet_of(script(s), first=first)
     return found if not first or introduced(s) else tuple([name for name in found if name not in INTRODUCTIONS])
 
 

@@ -38,6 +38,7 @@ class ClocktowerRuleset(Book, Ruleset):
     def __init__(self) -> None:
         """Collect the books; every character is a role, with the abilities that bear its name."""
         super().__init__()
+        self._sheets: dict[tuple[bool, tuple[str, ...]], tuple[str, ...]] = {}
         for kind in ("poisoned", "drunk"):
             self.mark_kind(kind, verdict=Standing.HOLLOW, spares=("sober",), upheld=True, hidden=True)
         self.mark_kind("has_ability", upheld=True, keeps=True)
@@ -84,6 +85,13 @@ class ClocktowerRuleset(Book, Ruleset):
         """The living who have not yet may nominate; everybody may call for an exile; claims are for the living."""
         found = self.taken_by.get(holding.ability)
         return kit.seen_alive(scene) if found is None else found(scene)
+
+    def sheet_of(self, script: tuple[str, ...], *, first: bool) -> tuple[str, ...]:
+        """The sheet of the first night or of later ones, of a script."""
+        key = first, script
+        if key not in self._sheets:
+            self._sheets[key] = data.sheet(first=first, script=script, abilities=self.abilities)
+        return self._sheets[key]
 
     def night_sheet(self, scene: Scene) -> tuple[str, ...]:
         """The sheet of this night, as the script is now (B13)."""

@@ -228,3 +228,13 @@ def test_a_pick_of_one_is_narrowed_by_a_test() -> None:
 
 def test_the_moderator_may_be_among_the_candidates() -> None:
     assert one((*SEATS, "moderator")).check("moderator") == "moderator"
+
+
+def test_an_option_may_itself_be_a_list_or_a_map() -> None:
+    pair = {"players": ("1", "2"), "character": "x"}
+    pick = option((pair, ("1", "2"), 0))
+    assert pick.check({"players": ["1", "2"], "character": "x"}) == pair
+    assert pick.check(["1", "2"]) == ("1", "2")
+    for wrong in ({"players": ["2", "1"], "character": "x"}, ["2", "1"], False):
+        with pytest.raises(Refused):
+            pick.check(wrong)

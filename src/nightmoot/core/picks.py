@@ -98,6 +98,8 @@ class Some(Pick, frozen=True):
     def _check(self, choice: Plain, path: str) -> Plain:
         if self.most == 1 and not isinstance(choice, list | tuple | dict):
             return self._offered(choice, path)
+        if self.most == 1 and freeze(choice) in self.items:  # an item that is itself a list or a map
+            return self._offered(freeze(choice), path)
         if isinstance(choice, Mapping):
             raise Refused("not-a-list", path)
         given = choice if isinstance(choice, list | tuple) else (choice,)

@@ -132,6 +132,7 @@ if (scene === 'mod') {
         answers: { '7': '4' },
         open: decision({ key: 'kill', skill: 'kill', pick: { ...seats, candidates: [...seats.candidates] } }),
         wait: null,
+        suggestion: null,
       },
       {
         d: 5,
@@ -139,6 +140,7 @@ if (scene === 'mod') {
         answers: {},
         open: decision({ key: 'rule', skill: null, pick: { kind: 'yes' } }),
         wait: null,
+        suggestion: null,
       },
     ],
     waits: [{ name: 'w1', kind: 'call', of: 'witch', at: null }],

@@ -54,6 +54,7 @@ export function roomState(n: number, phase: RoomState['phase'], me: number, owne
     options: { witch_potions: 'one_each' },
     moderator: 'auto',
     sitting: 'apart',
+    overheard: false,
     pace: {},
     locked: false,
     paused: false,

@@ -102,7 +102,11 @@ class Wait(Record, frozen=True):
 
 
 class Grimoire(Record, frozen=True):
-    """Everything, for the moderator's page alone."""
+    """Everything, for the moderator's page alone.
+
+    ``tokens`` are the kinds of marks that may be laid by hand, ``cast`` the roles that may be given, ``sheet`` the
+    entries of :meth:`Ruleset.night_sheet`.
+    """
 
     seats: dict[str, Any]
     marks: tuple[dict[str, Any], ...]
@@ -111,6 +115,10 @@ class Grimoire(Record, frozen=True):
     table: dict[str, Any]
     harms: tuple[dict[str, Any], ...]
     orders: tuple[dict[str, Any], ...]
+    circle: tuple[str, ...] = ()
+    tokens: tuple[str, ...] = ()
+    cast: tuple[str, ...] = ()
+    sheet: tuple[dict[str, Any], ...] = ()
 
     def to_wire(self) -> dict[str, Any]:
         """As plain data."""

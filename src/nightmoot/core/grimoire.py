@@ -27,10 +27,23 @@ def grimoire(state: State, rules: Ruleset) -> Grimoire:
             "in": not record.out,
             "holdings": [{"ability": h.ability, "left": h.left} for h in state.holdings_of(seat)],
         }
-    marks = tuple({"kind": m.kind, "on": m.on, "by": m.by, "until": m.until, "data": m.data} for m in state.all_marks())
+    shown = ("id", "kind", "on", "by", "until", "data")
+    marks = tuple({name: getattr(m, name) for name in shown} for m in state.all_marks())
     harms = tuple({"target": h.target, "kind": h.kind, "source": h.source} for h in state.harms)
     orders = tuple(
         {"holding": o.holding, "by": o.by, "choice": o.choice} for found in state.orders.values() for o in found
     )
     table = {key: value for key, value in state.memory.items() if not key.startswith("note:")}
-    return Grimoire(seats, marks, dict(state.groups), msgspec.to_builtins(state.phase), table, harms, orders)
+    return Grimoire(
+        seats,
+        marks,
+        dict(state.groups),
+        msgspec.to_builtins(state.phase),
+        table,
+        harms,
+        orders,
+        circle=state.circle,
+        tokens=rules.tokens(state),
+        cast=rules.cast(state),
+        sheet=rules.night_sheet(state),
+    )

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
+from nightmoot.core import tokens
 from nightmoot.core.errors import NeedAnswer, Refused, Verdictum
 from nightmoot.core.inputs import Answer, Override
 from nightmoot.core.plain import Plain, freeze
@@ -205,6 +206,7 @@ ACTS: Final[dict[str, Act]] = {
     "leave": _leave,
     "substitute": _rename,
     "chance": _chance,
+    **tokens.ACTS,
 }
 
 

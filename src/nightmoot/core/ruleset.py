@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from nightmoot.core.ability import MarkKind, OptionSpec
 from nightmoot.core.book import Book
@@ -50,10 +50,14 @@ class Ruleset(Book):
     ``instead``      ``first``: the first substitution counts; ``all``: every one acts; ``ask``: the moderator rules
                      which one
     ``unplayed``     roles known by name alone: a person as the moderator runs what they do
+    ``layout``       how the moderator's page is laid out: ``list`` of seats, or ``circle`` with tokens
+    ``cards``        the ids of sentences (``card.<id>``) that the moderator may show to a player full screen
     """
 
     id = ""
     listed = 10
+    layout: Literal["list", "circle"] = "list"
+    cards: tuple[str, ...] = ()
     players: tuple[int, int] = (1, 60)
     wider: tuple[str, int, int] | None = None
     camps: tuple[str, ...] = ()
@@ -249,6 +253,30 @@ class Ruleset(Book):
         """What is effective on a seat now: the kinds of its live marks."""
         found = (mark for mark in scene.state.all_marks() if mark.on == seat)
         return tuple(dict.fromkeys(mark.kind for mark in found if scene.standings.lives(mark)))
+
+    # ------------------------------------------------------------------ for the pages
+
+    def menu(self) -> tuple[str, ...]:
+        """The public acts that stand in one menu of every player, whatever the role: skills, in a fixed order."""
+        return ()
+
+    def tokens(self, state: State) -> tuple[str, ...]:
+        """The kinds of marks that the moderator may lay by hand."""
+        return tuple(self.mark_kinds)
+
+    def cast(self, state: State) -> tuple[str, ...]:
+        """The roles that the moderator may give by hand."""
+        return tuple(self.roles)
+
+    def night_sheet(self, state: State) -> tuple[dict[str, Any], ...]:
+        """Who is called in this night, in order: ``skill``, ``seats`` (who holds it), ``done``; by default nothing."""
+        return ()
+
+    def may_whisper(self, state: State, seats: tuple[str, ...]) -> bool:
+        """May these seats talk among themselves now, unheard by the others?"""
+        return False
+
+    # ------------------------------------------------------------------ by the moderator's hand
 
     def seat_joined(self, scene: Scene, seat: str) -> None:
         """Somebody has sat down in the middle of the game: give him what his role brings, and tell whom it concerns."""

@@ -6,11 +6,12 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
 import structlog
+from msgspec.structs import replace
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from nightmoot.core import Override, Refused, Tick
 from nightmoot.core.inputs import AnyInput
-from nightmoot.host import after, deadlines, game_store, oversight, store
+from nightmoot.host import after, deadlines, game_store, hand, oversight, store
 from nightmoot.host.connection import REPLACED, Connection
 from nightmoot.host.deadlines import Deadlines
 from nightmoot.host.encoder import message
@@ -23,7 +24,8 @@ from nightmoot.host.slow.side import SlowSide
 from nightmoot.host.slow.timetable import timetable_of
 from nightmoot.host.stand_ins import StandIns
 from nightmoot.host.streams import Batch
-from nightmoot.host.wire import ClockOut, Down, Hello, PostOut, RoomOut
+from nightmoot.host.talks import Talks
+from nightmoot.host.wire import ClockOut, Down, HandOut, Hello, PostOut, RoomOut
 
 if TYPE_CHECKING:
     from nightmoot.host.host import Host
@@ -65,7 +67,9 @@ class RoomActor:
         self.box = Mailbox(code, self._reload, self._idle)
         self.stand_ins = StandIns(self)
         self.slow = SlowSide(self)
+        self.talks = Talks(self)
         self._clock: ClockOut | None = None
+        self._hand: HandOut | None = None
         self._parked = False
         self._called = ""
 
@@ -85,6 +89,7 @@ class RoomActor:
                 self.play = await game_store.load_play(tx, rules, self.code, room.body.game, pace)
                 self.play.timetable = timetable_of(room.rules, rules)
             await self.slow.load(tx, self.play)
+            await self.talks.load(tx, self.play)
             self.done = await store.load_done(tx, self.code)
             self.posts = await store.recent_posts(tx, self.code)
         self.room = room
@@ -154,6 +159,7 @@ class RoomActor:
         if new is not old:
             self._tell_room(old, new)
         self._tell_clock()
+        self._tell_hand()
         self._tell_call()
         if self.parked != self._parked:
             self._tell_parked()
@@ -283,10 +289,13 @@ class RoomActor:
         if play is not None:
             clock = play.clock(self.now, paused=self.room.body.paused)
             connection.send(*play.streams.open_messages(viewer), message(Down(clock=clock)))
+            if passing := hand.shown(play, self.now):
+                connection.send(message(Down(hand=passing)))
             if called := self._call(connection):
                 connection.send(message(Down(call=called)))
         connection.send(*(message(Down(post=post)) for post in self.posts if self.hears(connection, post.channel)))
-        connection.send(*self.slow.greeting(viewer))
+        connection.send(*self.slow.greeting(viewer), *self.talks.greeting(viewer))
+        self._measure(connection)
         if viewer == MODERATOR:
             oversight.tell_one(self, connection)
 
@@ -349,6 +358,23 @@ class RoomActor:
             for connection in self.connections:
                 if self.room.rules.sitting == "voice" or connection.viewer == MODERATOR:
                     connection.send(message(Down(call=called)))
+
+    def _measure(self, connection: Connection) -> None:
+        """How long is this line? Asked of every seat alike."""
+        if connection.member is not None:
+            connection.send(message(Down(ping=connection.trips.ask(self.now))))
+
+    def _tell_hand(self) -> None:
+        """Where the hand is, to everybody; and every line is measured while it passes."""
+        passing = hand.shown(self.play, self.now) if self.play is not None and self.room.phase == "playing" else None
+        if passing is None and self._hand is None:
+            return
+        last = self._hand
+        if passing is None or last is None or replace(passing, now=last.now) != last:
+            self._hand = passing
+            for connection in self.connections:
+                connection.send(message(Down(hand=passing)))
+                self._measure(connection)
 
     def _tell_clock(self) -> None:
         if self.play is None:

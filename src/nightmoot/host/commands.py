@@ -8,7 +8,7 @@ from msgspec import UNSET
 
 from nightmoot.core import Answer, Override, Post, Tick, Undo, Withdraw
 from nightmoot.core.inputs import AnyInput
-from nightmoot.host import conduct, oversight, store, wire
+from nightmoot.host import conduct, hand, oversight, store, wire
 from nightmoot.host.connection import Connection
 from nightmoot.host.encoder import message
 from nightmoot.host.faults import Refusal
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from nightmoot.host.actor import Done, RoomActor
 
-KINDS = ("d", "withdraw", "post", "room", "mod", "plan", "letter")
+KINDS = ("d", "withdraw", "post", "room", "mod", "plan", "letter", "talk")
 
 
 def error_message(refusal: Refusal, c: str | None) -> bytes:
@@ -31,7 +31,13 @@ def error_message(refusal: Refusal, c: str | None) -> bytes:
 def check_form(up: Up) -> str:
     """Exactly one command, with its client id."""
     given = [kind for kind in KINDS if getattr(up, kind) is not UNSET]
-    if up.c is UNSET or len(given) != 1 or (up.choice is not UNSET) != (given == ["d"]) or up.ping is not UNSET:
+    if (
+        up.c is UNSET
+        or len(given) != 1
+        or (up.choice is not UNSET) != (given == ["d"])
+        or up.ping is not UNSET
+        or up.pong is not UNSET
+    ):
         raise Refusal("invalid", "$")
     return given[0]
 
@@ -64,13 +70,15 @@ async def _dispatch(actor: RoomActor, connection: Connection, who: Member, up: U
     elif not isinstance(up.post, type(UNSET)):
         await _post(actor, who, up.post, at, done)
     elif not isinstance(up.withdraw, type(UNSET)):
-        await _decide(actor, who, up.withdraw, None, at, done, withdraw=True)
+        await _decide(actor, who, up.withdraw, None, at, done, trip=connection.trips.usual, withdraw=True)
     elif not isinstance(up.plan, type(UNSET)):
         await actor.slow.plan(viewer_of(actor.room, who), up.plan, done)
     elif not isinstance(up.letter, type(UNSET)):
         await actor.slow.write(who, up.letter, done)
+    elif not isinstance(up.talk, type(UNSET)):
+        await actor.talks.say(who, up.talk, at, done)
     elif not isinstance(up.d, type(UNSET)):
-        await _decide(actor, who, up.d, up.choice, at, done)
+        await _decide(actor, who, up.d, up.choice, at, done, trip=connection.trips.usual)
 
 
 async def do_room(actor: RoomActor, who: Member, do: wire.Do, done: Done | None) -> None:
@@ -83,13 +91,13 @@ async def do_room(actor: RoomActor, who: Member, do: wire.Do, done: Done | None)
 
 
 async def _decide(
-    actor: RoomActor, who: Member, d: int, choice: Any, at: int, done: Done, *, withdraw: bool = False
+    actor: RoomActor, who: Member, d: int, choice: Any, at: int, done: Done, *, trip: int, withdraw: bool = False
 ) -> None:
     """Answer an own open decision, or take the answer back. Whatever is not open is refused in the same words."""
     viewer = viewer_of(actor.room, who)
     play = actor.play if actor.room.phase == "playing" else None
     prompt = None if play is None or viewer == PUBLIC else play.streams[viewer].find(d)
-    if prompt is None or not prompt.own:
+    if play is None or prompt is None or not prompt.own or hand.too_late(play, prompt.name, viewer, at, trip):
         raise Refusal("not_open")
     given: AnyInput = Withdraw(prompt.name, viewer) if withdraw else Answer(prompt.name, viewer, choice, at)
     await actor.take(given, at, done=done)

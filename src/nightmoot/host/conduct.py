@@ -9,14 +9,14 @@ from msgspec.structs import replace
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from nightmoot.core import Override, Tick
-from nightmoot.host import after, deadlines, game_store, lobby, setup, wire
+from nightmoot.host import after, deadlines, game_store, hand, lobby, setup, wire
 from nightmoot.host.aliases import masked
 from nightmoot.host.encoder import message
 from nightmoot.host.faults import Refusal
 from nightmoot.host.ids import new_seed
-from nightmoot.host.pace import pace_of
+from nightmoot.host.pace import GRACE, LEAD, pace_of
 from nightmoot.host.play import Play
-from nightmoot.host.room import Member, Room, seat_name
+from nightmoot.host.room import HAND, Member, Room, seat_name
 from nightmoot.host.slow import absence
 from nightmoot.host.slow.timetable import timetable_of
 from nightmoot.host.wire import Down
@@ -30,7 +30,7 @@ Conduct = Callable[["RoomActor", Member, Any, "Done | None"], Awaitable[None]]
 async def change_room(actor: RoomActor, who: Member, do: wire.Do, done: Done | None) -> None:
     """Whatever is no more than a change of the room."""
     registry = actor.host.registry
-    if isinstance(do, wire.Bots):
+    if isinstance(do, wire.Bots) and do.policy != HAND:
         setup.check_policy(registry, actor.room.rules, do.policy)
     room = lobby.CHANGES[type(do)](actor.room, who, do)
     if isinstance(do, wire.Settings):
@@ -64,6 +64,7 @@ async def start(actor: RoomActor, who: Member, do: wire.Start, done: Done | None
 
     actor.play = play
     actor.slow.begin()
+    actor.talks.begin()
     begun = room.with_body(game=no, paused=False, stopped=False, named=None)
     await actor.commit(room=begun, done=done, extra=insert)
 
@@ -103,6 +104,25 @@ async def skip(actor: RoomActor, who: Member, do: wire.Skip, done: Done | None) 
     if not actor.room.body.practice or waiting is None:
         raise Refusal("forbidden")
     await actor.take(Tick(waiting.name), actor.now, done=done)
+
+
+async def sweep(actor: RoomActor, who: Member, do: wire.Sweep, done: Done | None) -> None:
+    """Send the hand off, or change its step; never that of a hand which is on its way."""
+    lobby.need_power(actor.room, who)
+    play = actor.playing()
+    found = hand.sweeping(play)
+    begun = found is not None and (found[1].locked or (found[2].due or 0) - actor.now <= LEAD + GRACE)
+    if do.seconds is None:
+        sooner = None if begun else hand.brought_forward(play.deadlines, actor.now)
+        if sooner is None:
+            raise Refusal("wrong_phase")
+        await actor.move_clocks(sooner, done=done)
+        return
+    if begun:
+        raise Refusal("wrong_phase")
+    rules = replace(actor.room.rules, pace={**actor.room.rules.pace, "hand": do.seconds})
+    play.pace = pace_of(rules.pace, play.game.rules)
+    await actor.commit(room=actor.room.with_body(rules=rules), done=done)
 
 
 async def nudge(actor: RoomActor, who: Member, do: wire.Nudge, done: Done | None) -> None:
@@ -195,6 +215,7 @@ CONDUCT: dict[type[wire.Do], Conduct] = {
     wire.Extend: extend,
     wire.Skip: skip,
     wire.Nudge: nudge,
+    wire.Sweep: sweep,
     wire.Substitute: substitute,
     wire.Stop: stop,
     wire.Again: again,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
+from nightmoot.host.trips import Trips
+
 QUEUE = 1000  # messages; a client further behind is let go and comes back with its own number
 
 TOO_SLOW = 4408
@@ -20,6 +22,7 @@ class Connection:
         self.viewer = "public"
         self.close_code: int | None = None
         self.explained: dict[str, list[str]] = {}  # what a moderator's page holds of the explained log
+        self.trips = Trips()
         self.dropped = asyncio.Event()  # set where the line is cut without waiting for what is queued
         self._queue: asyncio.Queue[bytes | None] = asyncio.Queue(QUEUE)
 

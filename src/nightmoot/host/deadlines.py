@@ -12,7 +12,7 @@ from typing import Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nightmoot.host.pace import length
+from nightmoot.host.pace import GRACE, length
 
 
 class Awaited(Protocol):
@@ -37,6 +37,7 @@ Deadlines = dict[str, Deadline]
 
 SPAN = "(call)"
 DECISION = "decision"
+HAND = "hand"
 
 
 def plan(
@@ -62,12 +63,31 @@ def plan(
         if known is not None and known.kind == wait.kind:
             planned[wait.name] = known
             continue
+        if wait.kind == HAND:
+            planned[wait.name] = _passing(wait.name, old, pace, now, paused)
+            continue
         ms = length(pace, wait.kind)
         fresh = _fresh(wait.name, wait.kind, ms, now, paused)
         if span is not None and (wait.kind == within or (wait.kind == DECISION and ms is not None)):
             fresh = replace(fresh, due=span.due, left=span.left)
         planned[wait.name] = fresh
     return planned
+
+
+def _passing(name: str, old: Mapping[str, Deadline], pace: Mapping[str, float], now: int, paused: bool) -> Deadline:
+    """The hand at one seat: a step after it was at the one before, or after the time for a defence."""
+    step, question = length(pace, HAND), name.partition(" of ")[2]
+    if step is None:
+        return Deadline(name, HAND, None)
+    before = next((d for d in old.values() if d.kind == HAND and d.name.partition(" of ")[2] == question), None)
+    if before is None:
+        return _fresh(name, HAND, (length(pace, "defence") or 0) + GRACE, now, paused)
+    return Deadline(
+        name,
+        HAND,
+        due=None if before.due is None else before.due + step,
+        left=None if before.left is None else before.left + step,
+    )
 
 
 def _fresh(name: str, kind: str, ms: int | None, now: int, paused: bool) -> Deadline:

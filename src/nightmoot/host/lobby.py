@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from nightmoot.host import wire
 from nightmoot.host.faults import Refusal
-from nightmoot.host.room import Member, Room
+from nightmoot.host.room import HAND, Member, Room
 
 D = TypeVar("D", bound=wire.Do)
 Change = Callable[[Room, Member, Any], Room]
@@ -52,7 +52,10 @@ def need_seat(room: Room, seat: int) -> None:
 
 
 def without_bot(room: Room, *seats: int) -> Room:
-    return room.with_body(bots={n: policy for n, policy in room.body.bots.items() if n not in seats})
+    return room.with_body(
+        bots={n: policy for n, policy in room.body.bots.items() if n not in seats},
+        names={n: name for n, name in room.body.names.items() if n not in seats},
+    )
 
 
 @change(wire.Ready)
@@ -148,10 +151,27 @@ def bots(room: Room, who: Member, do: wire.Bots) -> Room:
         need_seat(room, do.seat)
         if room.seated(do.seat) is not None:
             raise Refusal("seat_taken")
+    if do.policy == HAND:
+        return _by_hand(room, do)
     chosen = room.free_seats() if do.seat is None else [do.seat]
+    if do.seat is None:
+        chosen = [n for n in chosen if n not in room.body.names]
     kept = {n: policy for n, policy in room.body.bots.items() if n not in chosen}
     added = dict.fromkeys(chosen, do.policy or room.body.bot) if do.on else {}
-    return room.with_body(bots={**kept, **added})
+    return without_bot(room, *chosen).with_body(bots={**kept, **added})
+
+
+def _by_hand(room: Room, do: wire.Bots) -> Room:
+    """Somebody without a device sits there; the moderator will answer for him."""
+    name = (do.name or "").strip()
+    if do.seat is None or not name:
+        raise Refusal("invalid", "$.name")
+    if room.rules.moderator != "human":
+        raise Refusal("no_moderator")
+    room = without_bot(room, do.seat)
+    if not room.name_free(name):
+        raise Refusal("name_taken")
+    return room.with_body(bots={**room.body.bots, do.seat: HAND}, names={**room.body.names, do.seat: name})
 
 
 @change(wire.Settings)
@@ -172,6 +192,7 @@ def settings(room: Room, who: Member, do: wire.Settings) -> Room:
         voice=old.voice if do.voice is None else do.voice,
         calendar=old.calendar if do.calendar is UNSET else do.calendar,
         aliases=old.aliases if do.aliases is None else do.aliases,
+        overheard=old.overheard if do.overheard is None else do.overheard,
     )
     if any(m.seat is not None and m.seat > rules.players for m in room.present()):
         raise Refusal("seat_taken", "$.players")

@@ -12,13 +12,15 @@ from nightmoot.host.connection import Connection
 from nightmoot.host.encoder import message
 from nightmoot.host.play import Play
 from nightmoot.host.room import MODERATOR
-from nightmoot.host.wire import Down, ExplainOut, ExposedOut, PendingOut, StepOut, WaitOut
+from nightmoot.host.wire import Down, ExplainOut, ExposedOut, PendingOut, StepOut, ToldOut, WaitOut
 
 if TYPE_CHECKING:
     from nightmoot.host.actor import RoomActor
 
 LANGS = ("zh", "en")
 SHOWN_STEPS = 60
+SHOWN_TOLD = 60
+UNSAID = frozenset({"post", "choice_shown", "choice_withdrawn", "choice_locked"})  # nothing to show to anybody
 
 
 def tell(actor: RoomActor) -> None:
@@ -46,6 +48,7 @@ def whole_messages(play: Play) -> list[bytes]:
         message(Down(pending=pending(play))),
         message(Down(waits=waits(play))),
         message(Down(steps=steps(play))),
+        message(Down(told=told(play))),
         message(Down(fault=play.game.fault or "")),
     ]
 
@@ -60,8 +63,23 @@ def pending(play: Play) -> list[PendingOut]:
         held = decision.held.answers if decision.held is not None else {}
         answers = {decision.owner: decision.mine} if question is None and decision.mine is not None else dict(held)
         wait = None if question is None else question.close_name
-        found.append(PendingOut(d=prompt.d, owners=owners, answers=answers, open=prompt.open, wait=wait))
+        suggestion = question.default if question is not None and question.kind == "ruling" else None
+        found.append(PendingOut(prompt.d, owners, answers, prompt.open, wait, suggestion))
     return found
+
+
+def told(play: Play) -> list[ToldOut]:
+    """What only some were told since the phase began: what a moderator has to show where nobody has a device."""
+    found: list[ToldOut] = []
+    for n in range(len(play.game.notices) - 1, -1, -1):
+        notice = play.game.notices[n]
+        if notice.key == "phase":
+            break
+        if not isinstance(notice.to, str) and notice.key not in UNSAID:
+            found.append(ToldOut(n, list(notice.to), notice.key, notice.params, notice.skill))
+        if len(found) == SHOWN_TOLD:
+            break
+    return found[::-1]
 
 
 def waits(play: Play) -> list[WaitOut]:

@@ -17,6 +17,8 @@ DEFAULT: dict[str, float] = {
     "speech": 90,  # one player's turn to speak
     "phase": 8,  # a breath between two phases
     "window": 20,  # the exact length of a window such as the twilight
+    "defence": 30,  # before a hand begins to pass round the circle
+    "hand": 1,  # how long it takes from one seat to the next; 0: the moderator passes by hand
 }
 
 PRACTICE: dict[str, float] = {
@@ -28,7 +30,13 @@ PRACTICE: dict[str, float] = {
     "speech": 60,
     "phase": 3,
     "window": 2,
+    "defence": 5,
+    "hand": 0.7,
 }
+
+LEAD = 3000  # ms of counting down where a hand is sent off early
+GRACE = 300  # ms: the most that a slow line is granted where a hand passes, and the delay with which all are told
+LEAST_STEP = 400  # ms: a quicker hand would lock one seat before the line of the seat before it
 
 SPANNED = ("call", "window")  # gates whose length covers the decisions before them
 
@@ -48,4 +56,6 @@ def pace_of(own: Mapping[str, float], rules: Ruleset | None = None) -> dict[str,
 def length(pace: Mapping[str, float], kind: str) -> int | None:
     """Milliseconds for a kind of wait; none where it has no limit (0 is no limit, except for a gate: at once)."""
     seconds = pace.get(kind, 0)
+    if kind == "hand" and seconds:
+        return max(LEAST_STEP, round(seconds * 1000))
     return round(seconds * 1000) if seconds or kind in GATES else None

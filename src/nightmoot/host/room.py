@@ -17,6 +17,7 @@ Phase = Literal["lobby", "playing", "over"]
 
 PUBLIC = "public"
 MODERATOR = "moderator"
+HAND = "hand"  # the policy of somebody without a device: the moderator answers
 
 
 class Rules(Struct, frozen=True):
@@ -33,6 +34,7 @@ class Rules(Struct, frozen=True):
     voice: str = ""
     calendar: Calendar | None = None  # a slow room
     aliases: bool = False  # nicknames are hidden from the start to the end
+    overheard: bool = False  # a moderator reads private talks
 
 
 class Member(Struct, frozen=True):
@@ -53,6 +55,7 @@ class Body(Struct, frozen=True):
     rules: Rules
     owner: int
     bots: dict[int, str] = {}  # seat → policy: empty seats in a lobby, and stand-ins in a game
+    names: dict[int, str] = {}  # of those without a device, for whom the moderator answers (policy HAND)
     game: int = 0
     locked: bool = False
     paused: bool = False
@@ -115,13 +118,15 @@ class Room(Struct, frozen=True):
 
     def name_free(self, name: str, but: int | None = None) -> bool:
         """Nobody present has a name that looks like this one."""
-        return all(name_key(m.name) != name_key(name) for m in self.present() if m.id != but)
+        others = [m.name for m in self.present() if m.id != but] + list(self.body.names.values())
+        return all(name_key(other) != name_key(name) for other in others)
 
     def rearranged(self, to: Mapping[int, int]) -> Room:
         """People and bots moved to the seats given for theirs."""
         moved = [msgspec.structs.replace(m, seat=to.get(m.seat, m.seat)) for m in self.present() if m.seat is not None]
         bots = {to.get(n, n): policy for n, policy in self.body.bots.items()}
-        return self.with_member(*moved).with_body(bots=bots)
+        names = {to.get(n, n): name for n, name in self.body.names.items()}
+        return self.with_member(*moved).with_body(bots=bots, names=names)
 
     def joined(self, seat: int) -> bool:
         """May everybody know who plays at this seat?"""
@@ -196,6 +201,7 @@ def public_room(room: Room, me: Member | None, here: frozenset[int], *, parked: 
         voice=rules.voice,
         calendar=rules.calendar,
         aliases=rules.aliases,
+        overheard=rules.overheard,
     )
 
 
@@ -263,6 +269,8 @@ def nickname_at(room: Room, number: int) -> str | None:
         return holder.name
     if number not in room.body.bots:
         return None
+    if number in room.body.names:
+        return room.body.names[number]
     owner = room.members.get(room.body.owner)
     names = BOT_NAMES if owner is None or owner.lang == "zh" else BOT_NAMES_EN
     taken = {name_key(m.name) for m in room.present()}

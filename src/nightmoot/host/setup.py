@@ -91,4 +91,8 @@ def _ruleset(rules: Ruleset) -> RulesetOut:
         pace=pace_of({}, rules),
         policies=list(policies.offered(rules)),
         acts=list(rules.override_acts),
+        layout=rules.layout,
+        menu=list(rules.menu()),
+        cards=list(rules.cards),
+        whispers=type(rules).may_whisper is not Ruleset.may_whisper,
     )

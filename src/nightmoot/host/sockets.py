@@ -112,6 +112,9 @@ def _take(host: Host, code: str, connection: Connection, text: str) -> None:
         if isinstance(up.ping, int) and isinstance(up.c, msgspec.UnsetType):
             connection.send(message(Down(pong=up.ping, now=host.clock.now())))
             return
+        if isinstance(up.pong, int) and isinstance(up.c, msgspec.UnsetType):
+            connection.trips.answered(up.pong, host.clock.now())
+            return
         c = None if isinstance(up.c, msgspec.UnsetType) else up.c
         check_form(up)
     except Refusal as refusal:

@@ -11,7 +11,7 @@ import structlog
 from nightmoot.core import Answer, OpenDecision, Policy, Streams, Tick
 from nightmoot.host.encoder import owns
 from nightmoot.host.faults import Refusal
-from nightmoot.host.room import MODERATOR
+from nightmoot.host.room import HAND, MODERATOR
 from nightmoot.policies import make_policy, streams_for
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class StandIns:
 
     def _players(self) -> list[tuple[str, str]]:
         room = self._actor.room
-        found = [(str(seat), policy) for seat, policy in sorted(room.body.bots.items())]
+        found = [(str(seat), policy) for seat, policy in sorted(room.body.bots.items()) if policy != HAND]
         return found + ([(MODERATOR, DEFAULTS)] if not room.moderators() else [])
 
     def _put(self, viewer: str, policy: str) -> None:

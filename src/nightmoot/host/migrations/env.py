@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from alembic import context
 
-from nightmoot.host.slow import tables  # noqa: F401 - its tables belong to the metadata
+from nightmoot.host import talk_store  # noqa: F401 - its tables belong to the metadata
+from nightmoot.host.slow import tables  # noqa: F401 - so do these
 from nightmoot.host.tables import metadata
 
 context.configure(

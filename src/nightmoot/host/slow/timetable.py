@@ -27,8 +27,8 @@ AHEAD = 800  # days that are looked through for the next moment
 ANY = "*"
 USUAL = ("08:00", "20:00")
 BREATH = "phase"  # the gate between two phases
-KINDS = (*DEFAULT, "hand", "ruling")
-QUESTIONS = frozenset({"decision", "hand", "ruling"})
+KINDS = (*(kind for kind in DEFAULT if kind != "hand"), "ruling")
+QUESTIONS = frozenset({"decision", "ruling"})
 
 
 class Coming(NamedTuple):
@@ -103,7 +103,8 @@ class Timetable:
     def pace(self, phase: str, now: int) -> Mapping[str, float]:
         """The seconds from now for each kind of wait."""
         ends = {kind: self.end(kind, phase, now) for kind in KINDS}
-        return {kind: (at - now) / 1000 for kind, at in ends.items() if at is not None}
+        found = {kind: (at - now) / 1000 for kind, at in ends.items() if at is not None}
+        return {**found, "hand": DEFAULT["hand"]}  # once it sets off, it passes as it does anywhere
 
     def resumed(self, deadlines: Deadlines, phase: str, now: int) -> Deadlines:
         """The deadlines after a pause: by the calendar again; what was left counts if it is less than usual."""

@@ -114,6 +114,7 @@ class PendingOut(Out, omit_defaults=False):
     answers: dict[str, Plain]
     open: OpenOut
     wait: str | None  # for mod/tick
+    suggestion: Plain  # of a ruling: what the program would choose; null: nothing
 
 
 class WaitOut(Out, omit_defaults=False):

@@ -62,6 +62,36 @@ class ClockOut(Out, omit_defaults=False):
     paused: bool
 
 
+class HandOut(Out, omit_defaults=False):
+    """The hand that passes round the circle; the k-th of ``order`` is passed at ``first`` + k × ``step``."""
+
+    order: list[str]
+    locked: int  # how many of them have been told what counted
+    first: int | None  # server time; none: it does not move by itself, or stands still
+    step: int  # ms from one seat to the next
+    now: int
+
+
+class TalkOut(Out, omit_defaults=False):
+    """A line of a private talk; a moderator gets no text, unless the room says otherwise."""
+
+    id: int
+    seats: list[str]  # all who take part, in the order of the circle
+    by: str
+    text: str
+    at: int
+
+
+class ToldOut(Out, omit_defaults=False):
+    """Something that only some were told in this phase, for a moderator's night card."""
+
+    n: int
+    to: list[str]
+    key: str
+    params: dict[str, Plain]
+    skill: str | None
+
+
 class PostOut(Out, omit_defaults=False):
     """Talk outside the game (lobby, after the end, spectators); talk in the game comes as notices."""
 
@@ -104,6 +134,7 @@ class Down(Out):
     closed: int | UnsetType = UNSET
     retract: int | UnsetType = UNSET
     clock: ClockOut | UnsetType = UNSET
+    hand: HandOut | UnsetType | None = UNSET  # none: no hand passes
     call: str | UnsetType = UNSET
     undone: str | UnsetType = UNSET
     room: RoomOut | UnsetType = UNSET
@@ -111,6 +142,7 @@ class Down(Out):
     error: ErrorOut | UnsetType = UNSET
     post: PostOut | UnsetType = UNSET
     nudge: bool | UnsetType = UNSET
+    ping: int | UnsetType = UNSET  # to be answered at once with the same number as ``pong``
     pong: int | UnsetType = UNSET
     now: int | UnsetType = UNSET
     grimoire: dict[str, Plain] | UnsetType = UNSET
@@ -118,8 +150,11 @@ class Down(Out):
     pending: list[PendingOut] | UnsetType = UNSET
     waits: list[WaitOut] | UnsetType = UNSET
     steps: list[StepOut] | UnsetType = UNSET
+    told: list[ToldOut] | UnsetType = UNSET
     fault: str | UnsetType = UNSET
     exposed: ExposedOut | UnsetType = UNSET
     plans: list[PlanOut] | UnsetType = UNSET  # all of mine
     letters: list[LetterOut] | UnsetType = UNSET  # those that there are, at the beginning
     letter: LetterOut | UnsetType = UNSET
+    talks: list[TalkOut] | UnsetType = UNSET  # private talks so far, at the beginning
+    talk: TalkOut | UnsetType = UNSET

@@ -63,3 +63,4 @@ class RoomOut(Out, omit_defaults=False):
     voice: str
     calendar: Calendar | None  # a slow room: deadlines by the calendar
     aliases: bool  # seats are drawn at the start and nicknames hidden until the end
+    overheard: bool  # a moderator reads private talks

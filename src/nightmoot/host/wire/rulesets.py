@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from nightmoot.host.wire.base import Out, Plain
 
 
@@ -54,3 +56,7 @@ class RulesetOut(Out, omit_defaults=False):
     pace: dict[str, float]  # default seconds by kind of wait
     policies: list[str]  # bots on offer
     acts: list[str]  # a moderator's own acts of this game on a seat, beside those of every game
+    layout: Literal["list", "circle"]  # of the moderator's page
+    menu: list[str]  # the public acts that every player has in one menu, whatever the role
+    cards: list[str]  # sentences (``card.…``) that may be shown to a player full screen
+    whispers: bool  # may players ever talk among themselves, unheard

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 
-from nightmoot.host.wire.base import In, Key, Plain, SeatNo, Seconds, Sitting
+from nightmoot.host.wire.base import In, Key, Name, Plain, SeatNo, Seconds, Sitting
 from nightmoot.host.wire.slow import Calendar, LetterUp, PlanUp
 
 
@@ -43,6 +43,7 @@ class Bots(Do, tag="bots"):
     on: bool = True
     seat: SeatNo | None = None  # none: all empty seats
     policy: Key | None = None
+    name: Name | None = None  # of somebody without a device, for whom the moderator answers (policy ``hand``)
 
 
 class Start(Do, tag="start"):
@@ -85,6 +86,12 @@ class Moderate(Do, tag="moderate"):
     pass
 
 
+class Sweep(Do, tag="sweep"):
+    """The hand begins to pass now, or (``seconds``) has another step from the next sweep on."""
+
+    seconds: Annotated[float, Meta(ge=0, le=10)] | None = None
+
+
 class Handover(Do, tag="handover"):
     to: int | Literal["auto"]
 
@@ -116,6 +123,7 @@ class Settings(Do, tag="settings"):
     sitting: Sitting | None = None
     pace: dict[Key, Seconds] | None = None
     voice: Annotated[str, Meta(max_length=200)] | None = None
+    overheard: bool | None = None  # a moderator reads private talks
     calendar: Calendar | UnsetType | None = UNSET
     aliases: bool | None = None
 
@@ -146,6 +154,7 @@ RoomDo: TypeAlias = (
     | Skip
     | Nudge
     | Substitute
+    | Sweep
     | Settings
     | Stop
 )
@@ -183,13 +192,20 @@ class ModTick(Mod, tag="tick"):
 ModDo: TypeAlias = ModAnswer | ModOverride | ModUndo | ModTick
 
 
+class TalkUp(In):
+    """A line to one or a few other seats, heard by nobody else."""
+
+    seats: Annotated[list[Key], Meta(min_length=1, max_length=4)]
+    text: Annotated[str, Meta(min_length=1, max_length=1000)]
+
+
 class PostUp(In):
     text: Annotated[str, Meta(min_length=1, max_length=2000)]
     channel: Key = "table"
 
 
 class Up(In):
-    """One command from a client: ``c`` and one of the others (``choice`` goes with ``d``); or ``ping`` alone."""
+    """One command from a client: ``c`` and one of the others (``choice`` goes with ``d``), or ``ping`` or ``pong``."""
 
     c: Annotated[str, Meta(min_length=1, max_length=64)] | UnsetType = UNSET
     d: int | UnsetType = UNSET
@@ -200,4 +216,6 @@ class Up(In):
     mod: ModDo | UnsetType = UNSET
     plan: PlanUp | UnsetType = UNSET
     letter: LetterUp | UnsetType = UNSET
+    talk: TalkUp | UnsetType = UNSET
     ping: int | UnsetType = UNSET
+    pong: int | UnsetType = UNSET

@@ -6,8 +6,31 @@ import pytest
 
 from tests.host.client import Line, Refused
 from tests.host.site import Site
+from tests.host.test_moderator import moderated
 
 UNHURRIED = {"call": 0, "decision": 0, "vote": 0}
+
+
+async def test_where_the_moderator_leads_nothing_ends_by_itself(site: Site) -> None:
+    table = await moderated(site, pace={"led": 1, "decision": 1, "call": 1})
+    judge = table.owner
+    before = [wait["name"] for wait in judge.last["waits"]]
+    assert before
+    await site.pass_time(3600)
+    assert [wait["name"] for wait in judge.last["waits"]] == before
+    await judge.mod("tick", name=before[0])
+    await site.settle()
+    assert [wait["name"] for wait in judge.last["waits"]] != before
+
+
+async def test_when_the_program_takes_over_time_moves_again(site: Site) -> None:
+    table = await moderated(site, pace={"led": 1, "decision": 1, "call": 1})
+    inputs = len(site.game(table.code).inputs)
+    await site.pass_time(3600)
+    assert len(site.game(table.code).inputs) == inputs
+    await table.owner.room_do("handover", to="auto")
+    await site.pass_time(60)
+    assert len(site.game(table.code).inputs) > inputs
 
 
 async def lobby(site: Site) -> Line:
@@ -38,7 +61,7 @@ async def test_names_are_unlike_and_move_with_the_seat(site: Site) -> None:
     judge = await lobby(site)
     await judge.room_do("bots", seat=1, policy="hand", name="客人")
     for wrong in ({"seat": 2, "name": "客人"}, {"seat": 2, "name": "法官"}, {"seat": 2, "name": " "}, {"name": "某人"}):
-        with pytest.raises(Refused, match="name_taken|invalid"):
+        with pytest.raises(Refused, match=r"name_taken|invalid"):
             await judge.room_do("bots", policy="hand", **wrong)
     await judge.room_do("swap", a=1, b=5)
     await judge.room_do("bots")

@@ -144,6 +144,8 @@ def is_used(key: str, rules: Ruleset, code: Used) -> bool:
             return name in code.words
         case "stage":
             return name in (*rules.harm_stages, *rules.use_stages)
+        case "card":
+            return name in rules.cards
         case "board":
             return name in {board["id"] for board in rules.boards}
         case "notice":

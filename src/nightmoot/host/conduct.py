@@ -14,7 +14,7 @@ from nightmoot.host.aliases import masked
 from nightmoot.host.encoder import message
 from nightmoot.host.faults import Refusal
 from nightmoot.host.ids import new_seed
-from nightmoot.host.pace import GRACE, LEAD, pace_of
+from nightmoot.host.pace import GRACE, LEAD, length, pace_of
 from nightmoot.host.play import Play
 from nightmoot.host.room import HAND, Member, Room, seat_name
 from nightmoot.host.slow import absence
@@ -36,6 +36,11 @@ async def change_room(actor: RoomActor, who: Member, do: wire.Do, done: Done | N
     if isinstance(do, wire.Settings):
         setup.check(registry, room.rules, actor.now)
         room = room.with_body(bot=setup.usual_policy(registry, room.rules))
+    if actor.play is not None and room.phase == "playing" and room.rules.pace != actor.room.rules.pace:
+        pace = pace_of(room.rules.pace, actor.play.game.rules)
+        moved = actor.play.with_pace(pace, actor.now, paused=room.body.paused)
+        await actor.move_clocks(moved, room=room, done=done)
+        return
     await actor.commit(room=room, done=done)
 
 
@@ -111,9 +116,11 @@ async def sweep(actor: RoomActor, who: Member, do: wire.Sweep, done: Done | None
     lobby.need_power(actor.room, who)
     play = actor.playing()
     found = hand.sweeping(play)
-    begun = found is not None and (found[1].locked or (found[2].due or 0) - actor.now <= LEAD + GRACE)
+    due = None if found is None else found[2].due
+    begun = found is not None and (found[1].locked or (due is not None and due - actor.now <= LEAD + GRACE))
     if do.seconds is None:
-        sooner = None if begun else hand.brought_forward(play.deadlines, actor.now)
+        step = length(play.pace, "hand")
+        sooner = None if begun or step is None else hand.brought_forward(play.deadlines, actor.now)
         if sooner is None:
             raise Refusal("wrong_phase")
         await actor.move_clocks(sooner, done=done)

@@ -81,7 +81,8 @@ def _passing(name: str, old: Mapping[str, Deadline], pace: Mapping[str, float], 
         return Deadline(name, HAND, None)
     before = next((d for d in old.values() if d.kind == HAND and d.name.partition(" of ")[2] == question), None)
     if before is None:
-        return _fresh(name, HAND, (length(pace, "defence") or 0) + GRACE, now, paused)
+        wait = length(pace, "defence")
+        return _fresh(name, HAND, None if wait is None else wait + GRACE, now, paused)
     return Deadline(
         name,
         HAND,

@@ -75,6 +75,6 @@ def brought_forward(deadlines: Mapping[str, Deadline], now: int) -> Deadlines | 
     found = {
         name: replace(d, due=due)
         for name, d in deadlines.items()
-        if d.kind == HAND and d.due is not None and d.due > due
+        if d.kind == HAND and d.left is None and (d.due is None or d.due > due)
     }
     return {**deadlines, **found} if found else None

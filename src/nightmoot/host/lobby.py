@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from nightmoot.host import wire
 from nightmoot.host.faults import Refusal
+from nightmoot.host.pace import LED
 from nightmoot.host.room import HAND, Member, Room
 
 D = TypeVar("D", bound=wire.Do)
@@ -139,8 +140,14 @@ def leave(room: Room, who: Member, do: wire.Leave) -> Room:
         if heir is not None:
             room = room.with_body(owner=heir.id)
     if who.moderator and not room.moderators() and room.phase == "playing":
-        room = room.with_body(rules=replace(room.rules, moderator="auto"))
+        room = _without_moderator(room)
     return room
+
+
+def _without_moderator(room: Room) -> Room:
+    """From here on the program moderates, and time moves by itself."""
+    pace = {kind: seconds for kind, seconds in room.rules.pace.items() if kind != LED}
+    return room.with_body(rules=replace(room.rules, moderator="auto", pace=pace))
 
 
 @change(wire.Bots)
@@ -226,7 +233,7 @@ def handover(room: Room, who: Member, do: wire.Handover) -> Room:
         raise Refusal("forbidden")
     if do.to == "auto":
         stepped_back = [replace(m, moderator=False) for m in room.moderators()]
-        return room.with_body(rules=replace(room.rules, moderator="auto"), named=None).with_member(*stepped_back)
+        return _without_moderator(room.with_body(named=None).with_member(*stepped_back))
     target = room.person(int(do.to))
     if target.seat is not None and room.phase != "lobby":
         raise Refusal("forbidden", "$.to")

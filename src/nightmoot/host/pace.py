@@ -34,6 +34,7 @@ PRACTICE: dict[str, float] = {
     "hand": 0.7,
 }
 
+LED = "led"  # not 0: the moderator moves time; nothing ends by itself but a hand that was sent off
 LEAD = 3000  # ms of counting down where a hand is sent off early
 GRACE = 300  # ms: the most that a slow line is granted where a hand passes, and the delay with which all are told
 LEAST_STEP = 400  # ms: a quicker hand would lock one seat before the line of the seat before it
@@ -56,6 +57,8 @@ def pace_of(own: Mapping[str, float], rules: Ruleset | None = None) -> dict[str,
 def length(pace: Mapping[str, float], kind: str) -> int | None:
     """Milliseconds for a kind of wait; none where it has no limit (0 is no limit, except for a gate: at once)."""
     seconds = pace.get(kind, 0)
-    if kind == "hand" and seconds:
-        return max(LEAST_STEP, round(seconds * 1000))
+    if kind == "hand":
+        return max(LEAST_STEP, round(seconds * 1000)) if seconds else None
+    if pace.get(LED):
+        return None
     return round(seconds * 1000) if seconds or kind in GATES else None

@@ -106,6 +106,12 @@ class Play:
         self.deadlines = deadlines
         return self.streams.refresh(self.game, self.deadline_of)
 
+    def with_pace(self, pace: Mapping[str, float], at: int, *, paused: bool) -> Deadlines:
+        """Another pace from now on: what had no end gets the one it would have had."""
+        self.pace = pace
+        ends = {name: d for name, d in self.deadlines.items() if d.due is not None or d.left is not None}
+        return dl.plan(ends, waits_of(self.game), pace, at, paused=paused, within=self._within())
+
     def due(self, now: int) -> Deadline | None:
         """The next wait that has ended."""
         ended = dl.due(self.deadlines, now)

@@ -13,7 +13,7 @@ from nightmoot.core.ruleset import Ruleset
 from nightmoot.core.scene import Scene
 from nightmoot.core.standing import Standing
 from nightmoot.core.state import State
-from nightmoot.rulesets.clocktower import circle, data, day, executions, informing, kit, night, setup, wins
+from nightmoot.rulesets.clocktower import circle, data, day, executions, informing, kit, night, page, setup, wins
 from nightmoot.rulesets.clocktower.book import Book
 
 PACKAGE: Final = "nightmoot.rulesets.clocktower"
@@ -32,6 +32,8 @@ class ClocktowerRuleset(Book, Ruleset):
     night_phases = frozenset({"night"})
     harm_stages = ("safe", "cant", "spared", "instead", "last")
     instead = "ask"
+    layout = "circle"
+    cards = page.CARDS
     #: Marks that are harm to whoever bears them.
     harmful: frozenset[str] = frozenset({"poisoned", "drunk", "mad"})
 
@@ -68,6 +70,28 @@ class ClocktowerRuleset(Book, Ruleset):
     def open(self, scene: Scene, setup: Mapping[str, Plain], choices: Mapping[str, Mapping[str, Plain]]) -> None:
         """Tokens, beliefs and alignments are given out; then the first night falls (B7-B11)."""
         begin(scene, choices)
+
+    # ------------------------------------------------------------------ for the pages
+
+    def menu(self) -> tuple[str, ...]:
+        """Nominations, calls for an exile and every claim: everybody has them, whatever the character."""
+        return ("nominate", "exile", *self.claims)
+
+    def tokens(self, state: State) -> tuple[str, ...]:
+        """What the storyteller lays by hand."""
+        return page.TOKENS
+
+    def cast(self, state: State) -> tuple[str, ...]:
+        """The script and every traveller."""
+        return page.cast(state)
+
+    def night_sheet(self, state: State) -> tuple[dict[str, Any], ...]:
+        """Who is called in this night."""
+        return page.night_sheet(state)
+
+    def may_whisper(self, state: State, seats: tuple[str, ...]) -> bool:
+        """By day anybody talks to anybody."""
+        return page.may_whisper(state, seats)
 
     # ------------------------------------------------------------------ questions of the core
 

@@ -1,0 +1,63 @@
+"""What the pages show of this game: the grimoire's tokens and sheet, the menu of public acts, who may talk apart."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from nightmoot.core.state import State
+from nightmoot.rulesets.clocktower import data
+from nightmoot.rulesets.clocktower.data import CHARACTERS
+
+#: Sentences to show without a word; the text is ``card.<id>``.
+CARDS: Final = (
+    "your_demon",
+    "your_minions",
+    "not_in_play",
+    "you_are",
+    "use_your_ability",
+    "choose",
+    "this_player_is",
+    "chose_you",
+    "good",
+    "evil",
+)
+#: The marks that a storyteller lays by hand; whatever else a reminder says is a note.
+TOKENS: Final = ("drunk", "poisoned", "mad", "safe")
+
+
+def script(state: State) -> tuple[str, ...]:
+    """The characters of the script, with those in play."""
+    found: tuple[str, ...] = state.memory.get("script") or ()
+    return found
+
+
+def cast(state: State) -> tuple[str, ...]:
+    """The characters of the script, then every traveller (B62)."""
+    found = [role for role in script(state) if CHARACTERS[role].team not in data.OF_THE_STORYTELLER]
+    travellers = [c.id for c in CHARACTERS.values() if c.team == "traveller"]
+    return tuple(dict.fromkeys((*found, *travellers)))
+
+
+def night_sheet(state: State) -> tuple[dict[str, Any], ...]:
+    """The sheet of this night, of the whole script: who holds what, what has been called, and what is called now."""
+    step = next((step for step in state.agenda if step.kind == "wakes"), None)
+    if step is None:
+        return ()
+    called = [name.split(":")[-1].split("#")[0] for name in step.args.get("woken", ())]
+    entries: list[dict[str, Any]] = []
+    for ability in step.args["sheet"]:
+        seats = tuple(me.owner for me in state.holders(ability) if me.owner in state.seats)
+        entries.append(
+            {
+                "skill": ability,
+                "seats": seats,
+                "done": ability in called,
+                "now": bool(called) and called[-1] == ability,
+            }
+        )
+    return tuple(entries)
+
+
+def may_whisper(state: State, seats: tuple[str, ...]) -> bool:
+    """By day anybody talks to anybody, dead or alive (B38, B41); at night eyes are shut."""
+    return state.over is not None or state.phase.name not in ("", "night")

@@ -105,7 +105,7 @@ class Grimoire(Record, frozen=True):
     """Everything, for the moderator's page alone.
 
     ``tokens`` are the kinds of marks that may be laid by hand, ``cast`` the roles that may be given, ``sheet`` the
-    entries of :meth:`Ruleset.night_sheet`.
+    entries of :meth:`Ruleset.calls`.
     """
 
     seats: dict[str, Any]

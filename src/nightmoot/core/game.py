@@ -222,7 +222,7 @@ class Game(Running):
 
     def grimoire(self) -> Grimoire:
         """Everything, for the moderator's page alone."""
-        return grimoire(self.seen, self.rules)
+        return grimoire(self.scene())
 
     # ------------------------------------------------------------------ writing
 

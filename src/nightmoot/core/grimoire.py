@@ -9,12 +9,12 @@ import msgspec
 from nightmoot.core.decisions import Grimoire
 
 if TYPE_CHECKING:
-    from nightmoot.core.ruleset import Ruleset
-    from nightmoot.core.state import State
+    from nightmoot.core.scene import Scene
 
 
-def grimoire(state: State, rules: Ruleset) -> Grimoire:
-    """The record of a state."""
+def grimoire(scene: Scene) -> Grimoire:
+    """The record of what the scene is over."""
+    state, rules = scene.state, scene.rules
     seats: dict[str, Any] = {}
     for seat in state.circle:
         record = state.seats[seat]
@@ -45,5 +45,5 @@ def grimoire(state: State, rules: Ruleset) -> Grimoire:
         circle=state.circle,
         tokens=rules.tokens(state),
         cast=rules.cast(state),
-        sheet=rules.night_sheet(state),
+        sheet=rules.calls(scene),
     )

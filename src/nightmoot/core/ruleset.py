@@ -268,8 +268,8 @@ class Ruleset(Book):
         """The roles that the moderator may give by hand."""
         return tuple(self.roles)
 
-    def night_sheet(self, state: State) -> tuple[dict[str, Any], ...]:
-        """Who is called in this night, in order: ``skill``, ``seats`` (who holds it), ``done``; by default nothing."""
+    def calls(self, scene: Scene) -> tuple[dict[str, Any], ...]:
+        """Who is called in this night, in order: ``skill``, ``seats`` (who holds it), ``done``, ``now``."""
         return ()
 
     def may_whisper(self, state: State, seats: tuple[str, ...]) -> bool:

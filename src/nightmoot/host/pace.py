@@ -12,7 +12,6 @@ DEFAULT: dict[str, float] = {
     "call": 20,  # the exact length of a night call
     "decision": 60,
     "vote": 60,
-    "hand": 4,  # where a hand passes round: the time it stays at one player
     "discussion": 240,
     "speech": 90,  # one player's turn to speak
     "phase": 8,  # a breath between two phases
@@ -25,7 +24,6 @@ PRACTICE: dict[str, float] = {
     "call": 2,
     "decision": 0,
     "vote": 0,
-    "hand": 1,
     "discussion": 60,
     "speech": 60,
     "phase": 3,

@@ -30,6 +30,8 @@ export interface components {
             seat: number | null;
             /** @default null */
             policy: string | null;
+            /** @default null */
+            name: string | null;
         };
         /**
          * Break
@@ -194,6 +196,7 @@ export interface components {
             closed?: number;
             retract?: number;
             clock?: components["schemas"]["ClockOut"];
+            hand?: components["schemas"]["HandOut"] | null;
             call?: string;
             undone?: string;
             room?: components["schemas"]["RoomOut"];
@@ -201,6 +204,7 @@ export interface components {
             error?: components["schemas"]["ErrorOut"];
             post?: components["schemas"]["PostOut"];
             nudge?: boolean;
+            ping?: number;
             pong?: number;
             now?: number;
             grimoire?: Record<string, unknown>;
@@ -208,11 +212,14 @@ export interface components {
             pending?: components["schemas"]["PendingOut"][];
             waits?: components["schemas"]["WaitOut"][];
             steps?: components["schemas"]["StepOut"][];
+            told?: components["schemas"]["ToldOut"][];
             fault?: string;
             exposed?: components["schemas"]["ExposedOut"];
             plans?: components["schemas"]["PlanOut"][];
             letters?: components["schemas"]["LetterOut"][];
             letter?: components["schemas"]["LetterOut"];
+            talks?: components["schemas"]["TalkOut"][];
+            talk?: components["schemas"]["TalkOut"];
         };
         /**
          * EachPick
@@ -323,6 +330,17 @@ export interface components {
             slots: {
                 [key: string]: components["schemas"]["SeatsPick"] | components["schemas"]["OptionsPick"] | components["schemas"]["YesPick"] | components["schemas"]["FlagPick"] | components["schemas"]["NumberPick"] | components["schemas"]["TextPick"] | components["schemas"]["FormPick"] | components["schemas"]["EitherPick"] | components["schemas"]["EachPick"] | components["schemas"]["SeveralPick"];
             };
+        };
+        /**
+         * HandOut
+         * @description The hand that passes round the circle; the k-th of ``order`` is passed at ``first`` + k × ``step``.
+         */
+        HandOut: {
+            order: string[];
+            locked: number;
+            first: number | null;
+            step: number;
+            now: number;
         };
         /** Handover */
         Handover: {
@@ -595,6 +613,7 @@ export interface components {
             answers: Record<string, unknown>;
             open: components["schemas"]["OpenOut"];
             wait: string | null;
+            suggestion: unknown;
         };
         /** PersonOut */
         PersonOut: {
@@ -760,6 +779,7 @@ export interface components {
             voice: string;
             calendar: components["schemas"]["Calendar"] | null;
             aliases: boolean;
+            overheard: boolean;
         };
         /**
          * RulesetOut
@@ -783,6 +803,11 @@ export interface components {
             };
             policies: string[];
             acts: string[];
+            /** @enum {unknown} */
+            layout: "circle" | "list";
+            menu: string[];
+            cards: string[];
+            whispers: boolean;
         };
         /** SeatOut */
         SeatOut: {
@@ -836,6 +861,8 @@ export interface components {
             } | null;
             /** @default null */
             voice: string | null;
+            /** @default null */
+            overheard: boolean | null;
             calendar?: components["schemas"]["Calendar"] | null;
             /** @default null */
             aliases: boolean | null;
@@ -932,11 +959,40 @@ export interface components {
             a: number;
             b: number;
         };
+        /**
+         * Sweep
+         * @description The hand begins to pass now, or (``seconds``) has another step from the next sweep on.
+         */
+        Sweep: {
+            /** @enum {unknown} */
+            do: "sweep";
+            /** @default null */
+            seconds: number | null;
+        };
         /** TakeSeat */
         TakeSeat: {
             /** @enum {unknown} */
             do: "seat";
             seat: number;
+        };
+        /**
+         * TalkOut
+         * @description A line of a private talk; a moderator gets no text, unless the room says otherwise.
+         */
+        TalkOut: {
+            id: number;
+            seats: string[];
+            by: string;
+            text: string;
+            at: number;
+        };
+        /**
+         * TalkUp
+         * @description A line to one or a few other seats, heard by nobody else.
+         */
+        TalkUp: {
+            seats: string[];
+            text: string;
         };
         /** TextPick */
         TextPick: {
@@ -951,8 +1007,19 @@ export interface components {
             max: number;
         };
         /**
+         * ToldOut
+         * @description Something that only some were told in this phase, for a moderator's night card.
+         */
+        ToldOut: {
+            n: number;
+            to: string[];
+            key: string;
+            params: Record<string, unknown>;
+            skill: string | null;
+        };
+        /**
          * Up
-         * @description One command from a client: ``c`` and one of the others (``choice`` goes with ``d``); or ``ping`` alone.
+         * @description One command from a client: ``c`` and one of the others (``choice`` goes with ``d``), or ``ping`` or ``pong``.
          */
         Up: {
             c?: string;
@@ -960,11 +1027,13 @@ export interface components {
             choice?: unknown;
             withdraw?: number;
             post?: components["schemas"]["PostUp"];
-            room?: components["schemas"]["Ready"] | components["schemas"]["TakeSeat"] | components["schemas"]["Swap"] | components["schemas"]["Shuffle"] | components["schemas"]["Lock"] | components["schemas"]["Kick"] | components["schemas"]["Bots"] | components["schemas"]["Start"] | components["schemas"]["Pause"] | components["schemas"]["Resume"] | components["schemas"]["Extend"] | components["schemas"]["Again"] | components["schemas"]["Reveal"] | components["schemas"]["Watch"] | components["schemas"]["Leave"] | components["schemas"]["PassOwner"] | components["schemas"]["Moderate"] | components["schemas"]["Handover"] | components["schemas"]["Skip"] | components["schemas"]["Nudge"] | components["schemas"]["Substitute"] | components["schemas"]["Settings"] | components["schemas"]["Stop"];
+            room?: components["schemas"]["Ready"] | components["schemas"]["TakeSeat"] | components["schemas"]["Swap"] | components["schemas"]["Shuffle"] | components["schemas"]["Lock"] | components["schemas"]["Kick"] | components["schemas"]["Bots"] | components["schemas"]["Start"] | components["schemas"]["Pause"] | components["schemas"]["Resume"] | components["schemas"]["Extend"] | components["schemas"]["Again"] | components["schemas"]["Reveal"] | components["schemas"]["Watch"] | components["schemas"]["Leave"] | components["schemas"]["PassOwner"] | components["schemas"]["Moderate"] | components["schemas"]["Handover"] | components["schemas"]["Skip"] | components["schemas"]["Nudge"] | components["schemas"]["Substitute"] | components["schemas"]["Sweep"] | components["schemas"]["Settings"] | components["schemas"]["Stop"];
             mod?: components["schemas"]["ModAnswer"] | components["schemas"]["ModOverride"] | components["schemas"]["ModUndo"] | components["schemas"]["ModTick"];
             plan?: components["schemas"]["PlanUp"];
             letter?: components["schemas"]["LetterUp"];
+            talk?: components["schemas"]["TalkUp"];
             ping?: number;
+            pong?: number;
         };
         /**
          * ViewOut

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from nightmoot.core.scene import Scene
 from nightmoot.core.state import State
 from nightmoot.rulesets.clocktower import data
 from nightmoot.rulesets.clocktower.data import CHARACTERS
+from nightmoot.rulesets.clocktower.night import night_sheet
 
 #: Sentences to show without a word; the text is ``card.<id>``.
 CARDS: Final = (
@@ -38,14 +40,15 @@ def cast(state: State) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*found, *travellers)))
 
 
-def night_sheet(state: State) -> tuple[dict[str, Any], ...]:
+def calls(scene: Scene) -> tuple[dict[str, Any], ...]:
     """The sheet of this night, of the whole script: who holds what, what has been called, and what is called now."""
+    state = scene.state
     step = next((step for step in state.agenda if step.kind == "wakes"), None)
     if step is None:
         return ()
     called = [name.split(":")[-1].split("#")[0] for name in step.args.get("woken", ())]
     entries: list[dict[str, Any]] = []
-    for ability in step.args["sheet"]:
+    for ability in night_sheet(scene):
         seats = tuple(me.owner for me in state.holders(ability) if me.owner in state.seats)
         entries.append(
             {

@@ -85,9 +85,9 @@ class ClocktowerRuleset(Book, Ruleset):
         """The script and every traveller."""
         return page.cast(state)
 
-    def night_sheet(self, state: State) -> tuple[dict[str, Any], ...]:
+    def calls(self, scene: Scene) -> tuple[dict[str, Any], ...]:
         """Who is called in this night."""
-        return page.night_sheet(state)
+        return page.calls(scene)
 
     def may_whisper(self, state: State, seats: tuple[str, ...]) -> bool:
         """By day anybody talks to anybody."""

@@ -32,6 +32,8 @@ TABLE = Experiment("table", 10, {"sheriff_enabled": False, "abstain": True}, {"d
 RULES = registry.load()["table"]
 FORUM = Experiment("forum", 30, {}, {}, "random", "bench")
 FORUM_RULES = registry.load()["forum"]
+CLOCKTOWER = Experiment("clocktower", 10, {"script": "tb"}, {}, "random", "bench")
+CLOCKTOWER_RULES = registry.load()["clocktower"]
 BATCH = 50
 AIM = 1000
 
@@ -176,6 +178,12 @@ def run(seconds: float) -> tuple[Bench, dict[str, float]]:
     bench.measure("a load", lambda: [Game.load(data, RULES) for _ in range(10)], 10)
     bench.measure(
         "a whole forum game of random bots", lambda: FORUM.new_game(FORUM_RULES, 0), 1, f"{FORUM.players} players"
+    )
+    bench.measure(
+        "a whole clocktower game of random bots",
+        lambda: [CLOCKTOWER.new_game(CLOCKTOWER_RULES, index) for index in range(10)],
+        10,
+        f"{CLOCKTOWER.players} players",
     )
     return bench, {"games_per_second": 1e6 / game_us, "answers_per_second": 1e6 / answer_us}
 

@@ -140,7 +140,7 @@ def is_used(key: str, rules: Ruleset, code: Used) -> bool:
         case "mark" | "who" | "call" | "harm":
             known = code.words | set(rules.names.known("mark")) | {MODERATOR, "override", *rules.phases, *rules.groups}
             return name in known | {word.removeprefix("call ") for word in code.words} | set(rules.roles)
-        case "slot" | "choice":
+        case "slot" | "choice" | "saying":
             return name in code.words
         case "stage":
             return name in (*rules.harm_stages, *rules.use_stages)
@@ -316,3 +316,9 @@ def test_a_rulesets_own_acts_have_their_words(name: str) -> None:
         catalogue = read_catalogue(f"nightmoot.rulesets.{name}", lang)
         acts = rules_of(name).override_acts
         assert [act for act in acts if not {f"act.{act}", f"act.{act}.sure"} <= catalogue.keys()] == []
+
+
+def test_sentences_as_data_and_somebodys_own_words_read_alike() -> None:
+    book = texts("clocktower", "en")
+    said = ({"says": "in_play", "role": "chef"}, "Ann is evil")
+    assert book.show(said, "sayings", {}) == "the Chef is in play, Ann is evil"

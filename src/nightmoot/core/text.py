@@ -66,13 +66,15 @@ class Texts:
             return self.render("slot.nobody" if kind in ("seat", "who") else "slot.nothing")
         if value == MODERATOR and kind in ("seat", "value"):
             kind = "who"
-        if kind in ("seats", "roles", "faces"):
+        if kind in ("seats", "roles", "faces", "sayings"):
             shown = [self.show(item, kind[:-1], names) for item in value]
             return self.render("slot.and").join(shown) if shown else self.render("slot.nobody")
         if kind == "seat" or (kind == "who" and value in names):
             return self.render("slot.seat", {"number": value, "name": names.get(str(value), "")})
         if kind in _TABLES:
             return self._table(value, kind, names)
+        if kind == "saying":  # a sentence as data: its key and what it speaks of, or somebody's own words
+            return value if isinstance(value, str) else self.render(f"saying.{value['says']}", value, names)
         if kind == "value":
             return self._value(value, names)
         if kind == "face":  # of a card: the role, or the camp where that alone is seen

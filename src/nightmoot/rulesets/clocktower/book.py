@@ -44,6 +44,9 @@ class Book(CoreBook):
         """Start empty."""
         super().__init__()
         self.moments: dict[str, list[tuple[str, Hook]]] = {}
+        self.late: list[Hook] = []
+        self.sheet_places: dict[str, tuple[int, int]] = {}
+        self.reminders: dict[str, str] = {}
         self.setups: dict[str, dict[str, tuple[int, ...]]] = {}
         self.beliefs: dict[str, tuple[str, ...]] = {}
         self.claims: dict[str, str] = {}
@@ -55,24 +58,41 @@ class Book(CoreBook):
         super().include(*books)
         for book in books:
             if isinstance(book, Book):
+                self.late += book.late
+                self.sheet_places.update(book.sheet_places)
+                self.reminders.update(book.reminders)
                 for moment, hooks in book.moments.items():
-                    self.moments.setdefault(moment, []).extend(hooks)
+                    found = [*self.moments.get(moment, ()), *hooks]
+                    self.moments[moment] = sorted(found, key=lambda pair: pair[1] in self.late)
                 self.setups.update(book.setups)
                 self.beliefs.update(book.beliefs)
                 self.claims.update(book.claims)
                 self.ballots += book.ballots
                 self.taken_by.update(book.taken_by)
 
-    def at(self, moment: str, ability: str) -> Callable[[Hook], Hook]:
-        """A hook run at a moment (:data:`MOMENTS`) for every holding of the ability that works or seems to."""
+    def at(self, moment: str, ability: str, *, late: bool = False) -> Callable[[Hook], Hook]:
+        """A hook run at a moment (:data:`MOMENTS`) for every holding of the ability that works or seems to.
+
+        A ``late`` one is run after all others.
+        """
         if moment not in MOMENTS:
             raise KeyError(f"no moment {moment!r}; there are {', '.join(MOMENTS)}")
 
         def declare(hook: Hook) -> Hook:
             self.moments.setdefault(moment, []).append((ability, hook))
+            if late:
+                self.late.append(hook)
             return hook
 
         return declare
+
+    def shown_as(self, mark: str, reminder: str) -> None:
+        """Marks of this kind lie in the Grimoire as that reminder token."""
+        self.reminders[mark] = reminder
+
+    def places(self, ability: str, *, first_night: int = 0, other_night: int = 0) -> None:
+        """Where an ability stands on the two night sheets, if not where its character does."""
+        self.sheet_places[ability] = (first_night, other_night)
 
     def ballot(self, test: BallotTest) -> BallotTest:
         """A test of a hand in a vote on an execution: scene, the hands so far, whose hand, whether up → allowed?"""

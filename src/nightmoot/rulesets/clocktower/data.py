@@ -100,17 +100,22 @@ def script_of(option: Plain, seated: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*found, *seated)))
 
 
-def sheet(*, first: bool, script: tuple[str, ...], abilities: Mapping[str, Any]) -> tuple[str, ...]:
+def sheet(
+    *, first: bool, script: tuple[str, ...], abilities: Mapping[str, Any], apart: Mapping[str, tuple[int, int]]
+) -> tuple[str, ...]:
     """The abilities of a script on the sheet of the first night or of later ones, in order (B13).
 
-    An ability with a point in its id stands where its character does.
+    An ability with a point in its id stands where its character does, unless it has places ``apart``.
     """
     places: list[tuple[int, int, str]] = []
     for number, role in enumerate(script):
         character = CHARACTERS[role]
-        place = character.first_night if first else character.other_night or bool(character.first_night) * GAINED_LATE
-        if place:
-            places += [(place, number, name) for name in abilities if name.split(".")[0] == role]
+        for name in abilities:
+            if name.split(".")[0] == role:
+                on_first, on_other = apart.get(name, (character.first_night, character.other_night))
+                place = on_first if first else on_other or bool(on_first) * GAINED_LATE
+                if place:
+                    places.append((place, number, name))
     if first:
         places += [(step["first_night"], 0, name) for name, step in FACTS["introductions"].items()]
     return tuple(name for _, _, name in sorted(places) if abilities[name].wakes)

@@ -100,11 +100,13 @@ def learn(
     *,
     to: str | tuple[str, ...] | None = "",
     key: str = "",
+    skill: str = "",
     shows: Callable[[Plain], Shows] | None = None,
     **params: Any,
 ) -> Plain:
     """Tell the answer to a question about how others register; of the ``form`` is any answer that could be given."""
-    return inform(s, me, s.lawful_answers(me, question), form, to=to, key=key, shows=shows, **params)
+    lawful = s.lawful_answers(me, question)
+    return inform(s, me, lawful, form, straight=lawful[:1], to=to, key=key, skill=skill, shows=shows, **params)
 
 
 def inform(
@@ -115,19 +117,27 @@ def inform(
     *,
     to: str | tuple[str, ...] | None = "",
     key: str = "",
+    skill: str = "",
+    straight: tuple[Plain, ...] | None = None,
     shows: Callable[[Plain], Shows] | None = None,
     **params: Any,
 ) -> Plain:
-    """Tell one of the lawful answers: any of the form where the holder has no ability, a false one under falsity."""
+    """Tell one of the lawful answers: any of the form where the holder has no ability, a false one under falsity.
+
+    ``straight`` are the answers that are so without anybody registering as what he is not. It is told under the name
+    of the ability, unless ``skill`` is another one.
+    """
     options = lawful
     if falsified(s, me):
         options = tuple([item for item in form if item not in lawful]) or form
     elif s.hollow and not assured(s, me):
         options = form
     suggest = prefer(s, me, options, lawful)
-    return s.show(
-        me, key or me.ability, options, suggest, straight=lawful, to=to, skill=me.ability, shows=shows, **params
-    )
+    name = skill or me.ability
+    told = s.show(me, key or name, options, suggest, straight=lawful, to=to, skill=name, shows=shows, **params)
+    if straight is not None and told in lawful and told not in straight:
+        s.fact("registered", seat=me.owner, what=name, data={"told": told, "straight": straight[0]})
+    return told
 
 
 def one_of_two(s: Scene, me: Holding, of: str) -> None:

@@ -22,6 +22,12 @@ GOOD: Final = "good"
 EVIL: Final = "evil"
 #: Mark data of what its source need not uphold (a text that says "even if dead", a result that stands).
 LASTING: Final = {"lasting": True}
+#: A tag of what happens at a place of the night sheet without waking its holder.
+ASLEEP: Final = "asleep"
+#: The stage of a harm in which somebody only seems to die.
+SEEMING: Final = "seeming"
+#: With so many alive the storyteller, left alone, takes liberties that make a game lively.
+MANY: Final = 8
 #: Kinds of harms.
 BY_DEMON, BY_ABILITY, EXECUTION, EXILE, LEFT = "demon", "ability", "execution", "exile", "left"
 
@@ -207,10 +213,55 @@ def kill(
         return False
     kind = kind or (BY_DEMON if me is not None and is_demon_ability(me.ability) else BY_ABILITY)
     check_later(s)
+    seen = appears_alive(s, target)
     died = s.kill(target, kind, source=me.owner if me is not None else None, by=me, pierces=pierces)
-    if died and not is_night(s) and kind != EXECUTION:
+    if seen and not appears_alive(s, target) and not is_night(s) and kind != EXECUTION:
         s.announce("dies", target, seat=target, shows=((target, "in", False),))
     return died
+
+
+def seem_dead(s: Scene, seat: str) -> None:
+    """The town takes the player for dead from now on."""
+    s.mark(seat, "mask", data={"in": False, "for": ("town",), **LASTING})
+    s.fact("seemed", seat=seat)
+
+
+def revive(s: Scene, seat: str) -> bool:
+    """A dead player lives again, with fresh abilities (B44); the town hears of it at dawn."""
+    if not s.revive(seat):
+        return False
+    check_later(s)
+    gained(s, *s.state.holdings_of(seat))
+    return True
+
+
+def lively(s: Scene, key: str, chance: float) -> bool:
+    """Does the storyteller, left alone, make use of what he may do? Only while many are alive, and not always."""
+    return len(s.living()) >= MANY and s.happens(f"storyteller/{key}", chance)
+
+
+# ---------------------------------------------------------------------- believing
+
+
+#: In the ruleset's memory while somebody acts who only believes to be a Demon.
+ACTS: Final = "believer acts"
+
+
+@contextmanager
+def believer_acts(s: Scene) -> Iterator[None]:
+    """Somebody acts as the Demon he takes himself to be."""
+    s.state.put("memory", ACTS, True)
+    try:
+        yield
+    finally:
+        s.state.put("memory", ACTS, None)
+
+
+def attacks(s: Scene, me: Holding) -> bool:
+    """May a Demon wake to attack? Not under the Exorcist; who only believes to be one acts at his own place."""
+    if me.hollow and not s.recall(ACTS):
+        return False
+    return not s.has(me.owner, "exorcised")
 
 
 # ---------------------------------------------------------------------- marks
@@ -316,6 +367,18 @@ def learn_script(s: Scene, role: str) -> None:
         s.state.put("memory", "had demon", True)
 
 
-def on_table(s: Scene, kind: str, me: Holding, *, data: Plain = None) -> Mark | None:
-    """A mark that bears on everybody, upheld by the holding."""
-    return s.mark(TABLE, kind, by=me, data=data)
+def on_table(
+    s: Scene, kind: str, me: Holding, *, data: Plain = None, until: str | None = None, lasting: bool = False
+) -> Mark | None:
+    """A mark that bears on everybody, upheld by the holding unless ``lasting``."""
+    return s.mark(TABLE, kind, by=me, until=until, data=LASTING if lasting else data)
+
+
+@contextmanager
+def steadily(s: Scene) -> Iterator[None]:
+    """What goes on as long as the ability works is laid in any case: it holds only while its source works."""
+    outer, s.hollow = s.hollow, False
+    try:
+        yield
+    finally:
+        s.hollow = outer

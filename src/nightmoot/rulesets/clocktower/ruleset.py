@@ -13,7 +13,19 @@ from nightmoot.core.ruleset import Ruleset
 from nightmoot.core.scene import Scene
 from nightmoot.core.standing import Standing
 from nightmoot.core.state import State
-from nightmoot.rulesets.clocktower import circle, data, day, executions, informing, kit, night, page, setup, wins
+from nightmoot.rulesets.clocktower import (
+    afterlife,
+    circle,
+    data,
+    day,
+    executions,
+    informing,
+    kit,
+    night,
+    page,
+    setup,
+    wins,
+)
 from nightmoot.rulesets.clocktower.book import Book
 
 PACKAGE: Final = "nightmoot.rulesets.clocktower"
@@ -30,7 +42,8 @@ class ClocktowerRuleset(Book, Ruleset):
     camps = tuple(camp["id"] for camp in data.DATA["camps"])
     phases = tuple(phase["id"] for phase in data.DATA["phases"])
     night_phases = frozenset({"night"})
-    harm_stages = ("safe", "cant", "spared", "instead", "last")
+    use_stages = ("chosen",)
+    harm_stages = ("safe", "cant", "spared", "instead", "last", "seeming")
     instead = "ask"
     layout = "circle"
     cards = page.CARDS
@@ -44,7 +57,7 @@ class ClocktowerRuleset(Book, Ruleset):
         for kind in ("poisoned", "drunk"):
             self.mark_kind(kind, verdict=Standing.HOLLOW, spares=("sober",), upheld=True, hidden=True)
         self.mark_kind("has_ability", upheld=True, keeps=True)
-        own = (night.book, day.book, executions.book, wins.book)
+        own = (night.book, day.book, executions.book, afterlife.book, wins.book)
         self.include(*own)
         self.include(*books_in(PACKAGE, OF_CHARACTERS))
         for character in data.CHARACTERS.values():
@@ -114,7 +127,9 @@ class ClocktowerRuleset(Book, Ruleset):
         """The sheet of the first night or of later ones, of a script."""
         key = first, script
         if key not in self._sheets:
-            self._sheets[key] = data.sheet(first=first, script=script, abilities=self.abilities)
+            self._sheets[key] = data.sheet(
+                first=first, script=script, abilities=self.abilities, apart=self.sheet_places
+            )
         return self._sheets[key]
 
     def night_sheet(self, scene: Scene) -> tuple[str, ...]:
@@ -133,7 +148,7 @@ class ClocktowerRuleset(Book, Ruleset):
 
     def statuses(self, scene: Scene, seat: str) -> tuple[str, ...]:
         """What is effective on a seat: its live marks, and those on the table that bear on its abilities."""
-        found = list(super().statuses(scene, seat))
+        found = [self.reminders.get(kind, kind) for kind in super().statuses(scene, seat)]
         for kind in ("poisoned", "drunk"):
             if kind not in found and scene.has(TABLE, kind):
                 found.append(kind)

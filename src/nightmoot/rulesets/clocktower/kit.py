@@ -228,11 +228,7 @@ def seem_dead(s: Scene, seat: str) -> None:
 
 def revive(s: Scene, seat: str) -> bool:
     """A dead player lives again, with fresh abilities (B44); the town hears of it at dawn."""
-    if not s.revive(seat):
-        return False
-    check_later(s)
-    gained(s, *s.state.holdings_of(seat))
-    return True
+    return s.revive(seat)
 
 
 def lively(s: Scene, key: str, chance: float) -> bool:

@@ -117,12 +117,14 @@ def _set(scene: Scene, args: dict[str, Any]) -> None:
     if unknown:
         raise Refused("unknown-part", f"args.{min(unknown)}")
     if "role" in args:
-        scene.become(seat, _role(scene, args))
-        scene.tell_role(seat)
+        role = _role(scene, args)
+        scene.become(seat, role, camp=scene.camp(seat) if scene.rules.camps_stay else None)
     if "camp" in args:
         if args["camp"] not in scene.rules.camps:
             raise Refused("unknown-camp", "args.camp", camp=args["camp"])
         scene.turn(seat, args["camp"])
+    if "role" in args:
+        scene.rules.say_role(scene, seat)
     scene.rules.corrected(scene, seat)
     if "alive" in args:
         scene.state.put_seat(replace(scene.seat(seat), out=not args["alive"]))

@@ -49,6 +49,7 @@ class Ruleset(Book):
     ``sheet``        the published order of the abilities, where there is one
     ``instead``      ``first``: the first substitution counts; ``all``: every one acts; ``ask``: the moderator rules
                      which one
+    ``camps_stay``   a player whose role changes keeps his camp
     ``unplayed``     roles known by name alone: a person as the moderator runs what they do
     ``layout``       how the moderator's page is laid out: ``list`` of seats, or ``circle`` with tokens
     ``cards``        the ids of sentences (``card.<id>``) that the moderator may show to a player full screen
@@ -71,6 +72,7 @@ class Ruleset(Book):
     instead = "first"
     sheet: tuple[str, ...] = ()
     unplayed: frozenset[str] = frozenset()
+    camps_stay = False
 
     def __init__(self) -> None:
         """A ruleset with the core's own steps."""
@@ -248,6 +250,10 @@ class Ruleset(Book):
 
     def corrected(self, scene: Scene, seat: str) -> None:
         """The moderator has corrected a seat by hand: bring what depends on its role into line."""
+
+    def say_role(self, scene: Scene, seat: str) -> None:
+        """Tell a seat what it is now."""
+        scene.tell_role(seat)
 
     def statuses(self, scene: Scene, seat: str) -> tuple[str, ...]:
         """What is effective on a seat now: the kinds of its live marks."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from nightmoot.core.picks import exactly, option
+from nightmoot.core.picks import Some
 from nightmoot.core.plain import Plain
 from nightmoot.core.records import TABLE, Holding, Use
 from nightmoot.core.scene import Scene
 from nightmoot.rulesets.clocktower import data, today
 from nightmoot.rulesets.clocktower.book import Book
+from nightmoot.rulesets.clocktower.circle import meet_the_demon
 from nightmoot.rulesets.clocktower.informing import not_in_play
 from nightmoot.rulesets.clocktower.kit import appears_alive, at, of_team, rules_of, script, seen_alive, you_are
 
@@ -39,6 +40,8 @@ def night(s: Scene) -> None:
     s.enter("night", night=s.night + 1)
     s.state.put("memory", "at dusk", seen_alive(s))
     at(s, "night")
+    for seat in of_team(s, "traveller") if s.night == 1 else ():
+        meet_the_demon(s, seat)
     s.push("wakes")
     s.gate("phase")
     s.push("dawn")
@@ -84,10 +87,7 @@ def bluffs(s: Scene, seat: str) -> tuple[str, ...]:
     drawn: list[str] = []
     for _ in range(count):
         drawn.append(s.draw("bluffs", tuple([role for role in free if role not in drawn])))
-    pick = option(free, of="role") if count == 1 else exactly(count, free)
-    from msgspec.structs import replace
-
-    pick = replace(pick, kind="options", of="role")
+    pick = Some(items=free, least=count, most=count, kind="options", of="role")
     found: Plain = s.rule(pick, key="bluffs", suggest=drawn[0] if count == 1 else tuple(drawn), params={"seat": seat})
     return found if isinstance(found, tuple) else (str(found),)
 
@@ -131,8 +131,6 @@ def greet(s: Scene) -> None:
         shows += [(seat, "name", s.seat(seat).name), (seat, "in", True)]
         if data.team_of(s.seat(seat).role) == "traveller":
             shows.append((seat, "traveller", s.seat(seat).role))
-    counts = {name: len(of_team(s, name)) for name in (*data.TEAMS, "traveller")}
     s.announce("start", None, roles=roles, n=len(s.circle), shows=tuple(shows))
-    del counts
     for seat in s.circle:
         you_are(s, seat)

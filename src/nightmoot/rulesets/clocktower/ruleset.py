@@ -45,6 +45,7 @@ class ClocktowerRuleset(Book, Ruleset):
     use_stages = ("chosen",)
     harm_stages = ("safe", "cant", "spared", "instead", "last", "seeming")
     instead = "ask"
+    camps_stay = True
     layout = "circle"
     cards = page.CARDS
     #: Marks that are harm to whoever bears them.
@@ -152,6 +153,8 @@ class ClocktowerRuleset(Book, Ruleset):
         for kind in ("poisoned", "drunk"):
             if kind not in found and scene.has(TABLE, kind):
                 found.append(kind)
+        if scene.seat(seat).role == "drunk" and "drunk" not in found:
+            found.append("drunk")  # as the character
         return tuple(found)
 
     def depart(self, scene: Scene, seat: str) -> None:
@@ -162,7 +165,11 @@ class ClocktowerRuleset(Book, Ruleset):
         """A corrected seat."""
         kit.learn_script(scene, scene.seat(seat).role)
         kit.gained(scene, *scene.state.holdings_of(seat))
-        scene.push("check wins")
+        kit.check_later(scene)
+
+    def say_role(self, scene: Scene, seat: str) -> None:
+        """Tell a seat what it is, or takes itself to be (B54)."""
+        kit.you_are(scene, seat)
 
     def seat_joined(self, scene: Scene, seat: str) -> None:
         """Somebody sits down (B62)."""
@@ -213,8 +220,6 @@ def begin(scene: Scene, choices: Mapping[str, Mapping[str, Plain]]) -> None:
     night.greet(scene)
     for seat in scene.circle:
         kit.gained(scene, *scene.state.holdings_of(seat))
-        if data.team_of(scene.seat(seat).role) == "traveller":
-            circle.meet_the_demon(scene, seat)
     scene.push("night")
 
 

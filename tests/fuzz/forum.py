@@ -2,7 +2,9 @@
 
 At length: ``python -m tests.fuzz.forum``.
 
-Boards are drawn as for people, with the roles whose skills have fired least put on them (rare roles are forced).
+Boards are drawn as for people, with the roles whose skills have fired least put on them (rare roles are forced), and
+with those whose company a skill needs. The bots know which skills are rare: they never decline these, often do again
+what they did last, and use them on the roles on which something comes of it.
 A skill has fired when a use of it has begun and was not void, or when a fact or a notice names it as its reason.
 """
 
@@ -15,8 +17,25 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any, Final
 
-from nightmoot.core import MODERATOR, Answer, BadGame, Game, NightmootError, Ruleset, SeatSpec, Tick, registry
-from nightmoot.policies import make_policy, seat_everywhere
+from nightmoot.core import (
+    MODERATOR,
+    Answer,
+    BadGame,
+    Game,
+    NightmootError,
+    OpenDecision,
+    Plain,
+    Refused,
+    Ruleset,
+    SeatSpec,
+    Streams,
+    Tick,
+    View,
+    registry,
+)
+from nightmoot.core.picks import Pick
+from nightmoot.policies import seat_everywhere
+from nightmoot.policies.chances import LotteryPolicy, RandomPolicy
 from nightmoot.rulesets.forum.composing import compose
 from nightmoot.rulesets.forum.data import PRINTED
 
@@ -29,12 +48,90 @@ MUST: Final = 3
 NUMBERS: Final = frozenset({"start", "out", "phase", "咆哮", "熊", "over"})
 
 
-def play(players: int, seed: str, deck: tuple[str, ...]) -> Game:
-    """One game of random bots, strict: a body that fails raises."""
-    seats = [str(place) for place in range(1, players + 1)]
-    policies = seat_everywhere(make_policy("random", RULES), seats, seed)
-    specs = [SeatSpec(seat) for seat in seats]
-    return Game.new(RULES, specs, {}, seed, hold=frozenset(), setup={"deck": deck}, policies=policies, strict=True)
+#: Skills that come about only in company: whom they need on the board.
+COMPANY: Final[Mapping[str, tuple[str, ...]]] = {
+    "训熊": ("机械狼", "熊"),
+    "修改迷惑": ("机械狼", "吹笛"),
+    "修改链接": ("机械狼", "锁链师"),
+    "沉默": ("圣诞老狼",),
+    "齐心": ("狼兄", "狼弟"),
+    "不归": ("大天狗", "丘比特"),
+    "天意": ("上帝使徒",),
+}
+#: On which role a use brings a rare skill about.
+PREY: Final[Mapping[str, Mapping[str, str]]] = {"学习": {"训熊": "熊", "修改迷惑": "吹笛", "修改链接": "锁链师"}}
+
+
+class Eager(RandomPolicy):
+    """A random bot that knows what is rare, and who is what."""
+
+    def __init__(self, rare: frozenset[str], roles: Mapping[str, str], alike: bool) -> None:
+        self.rare = rare
+        self.roles = roles
+        self.alike = alike  # everybody votes for the same
+        self.last: dict[tuple[str, str], Plain] = {}
+
+    def choose(self, view: View, decision: OpenDecision, rng: Streams) -> Plain:
+        """A choice, drawn; a rare skill is not declined where it can be used."""
+        skill = decision.skill or ""
+        choice = self._choose(view, decision, rng)
+        if choice is not None:
+            self.last[view.viewer, skill] = choice
+        return choice
+
+    def _choose(self, view: View, decision: OpenDecision, rng: Streams) -> Plain:
+        skill, pick = decision.skill or "", decision.pick
+        if skill == "vote" and self.alike:
+            return self._legal(pick, LotteryPolicy().drawn(view, rng)) or pick.draw(rng.own)
+        if SAVED.get(skill) in self.rare and decision.offer:
+            return None
+        wanted = {role for rare, role in PREY.get(skill, {}).items() if rare in self.rare}
+        prey = [seat for seat, role in self.roles.items() if role in wanted and seat != view.viewer]
+        if prey:
+            return self._legal(pick, prey[0]) or pick.draw(rng.own)
+        if not (skill in self.rare or set(COMES_BY.get(skill, ())) & self.rare):
+            return super().choose(view, decision, rng)
+        if rng.own.randrange(2) and (again := self._legal(pick, self.last.get((view.viewer, skill)))) is not None:
+            return again
+        drawn = [pick.draw(rng.own) for _ in range(4)]
+        return max(drawn, key=_said)
+
+    @staticmethod
+    def _legal(pick: Pick, choice: Plain) -> Plain:
+        try:
+            return pick.check(choice)
+        except Refused:
+            return None
+
+
+#: Skills that have to be saved for a rare one.
+SAVED: Final[Mapping[str, str]] = {"冲锋": "报复"}
+#: Skills through which rare ones come about.
+COMES_BY: Final[Mapping[str, tuple[str, ...]]] = {
+    "附体": ("夺舍之权", "夺舍"),
+    "礼物": ("礼物制作", "沉默", "恐惧", "最后一枪"),
+    "交易": ("富有", "暴利"),
+    "链接": ("免疫", "暴走"),
+    "实验": ("女巫的爱护",),
+    "家国抉择": ("不归", "天狗吞月", "吞食"),
+    "询问": ("裁决",),
+}
+
+
+def _said(choice: Plain) -> int:
+    """How much of a form is filled in."""
+    if isinstance(choice, Mapping):
+        return sum(_said(part) for part in choice.values())
+    return choice is not None
+
+
+def play(players: int, seed: str, deck: tuple[str, ...], rare: frozenset[str] = frozenset()) -> Game:
+    """One game of random bots, strict: a body that fails raises. The roles are dealt here, so that bots may know."""
+    rng = Random(seed)
+    roles = {str(place): role for place, role in enumerate(rng.sample(deck, players), 1)}
+    policies = seat_everywhere(Eager(rare, roles, bool(rng.randrange(2))), roles, seed)
+    specs = [SeatSpec(seat, role) for seat, role in roles.items()]
+    return Game.new(RULES, specs, {}, seed, hold=frozenset(), policies=policies, strict=True)
 
 
 def play_by_hand(players: int, seed: str, deck: tuple[str, ...], rules: Ruleset = RULES) -> Iterator[Game]:
@@ -138,7 +235,11 @@ def needy(counts: Counter[str], rng: Random) -> list[str]:
     """The roles with the skills that have fired least."""
     roles = list(PRINTED)
     rng.shuffle(roles)
-    return sorted(roles, key=lambda role: min((counts[s] for s in PRINTED[role] if s in RULES.abilities), default=999))
+    short = [skill for skill in COMPANY if counts[skill] < WANTED]
+    company = list(COMPANY[rng.choice(short)]) if short and rng.randrange(2) else []
+    return company + sorted(
+        roles, key=lambda role: min((counts[s] for s in PRINTED[role] if s in RULES.abilities), default=999)
+    )
 
 
 def board(players: int, seed: str, wishes: list[str]) -> tuple[str, ...]:
@@ -162,11 +263,12 @@ def hunt(games: int, seed: str, wanted: int = WANTED, *, report: bool = False) -
     found: list[str] = []
     for number in range(games):
         rng = Random(f"{seed}/{number}")
-        players = rng.randint(*SIZES)
+        players = min(rng.randint(*SIZES), rng.randint(*SIZES))
+        rare = frozenset(skill for skill in RULES.abilities if counts[skill] < wanted)
         name = f"{seed}/{number} ({players} players)"
         deck = board(players, f"{seed}/{number}", needy(counts, rng))
         try:
-            game = play(players, f"{seed}/{number}", deck)
+            game = play(players, f"{seed}/{number}", deck, rare)
         except Exception as error:  # every failure is reported with its game
             found.append(f"{name}: {type(error).__name__}: {error}")
             continue

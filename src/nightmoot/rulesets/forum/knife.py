@@ -14,6 +14,7 @@ from nightmoot.core.scene import Scene
 from nightmoot.core.standing import Standing
 from nightmoot.rulesets.forum.hurt import BITE, hurt
 from nightmoot.rulesets.forum.statuses import bears
+from nightmoot.rulesets.forum.telling import worked
 
 book = Book()
 PACK: Final = "狼群"
@@ -29,6 +30,7 @@ def tag(scene: Scene, seat: str, kind: str, *, place: str | None = None) -> bool
     if kind == INSIDE and any(
         scene.standing(h) < Standing.GONE for h in scene.state.holdings_of(seat) if h.ability == "不归"
     ):
+        worked(scene, seat, "不归")
         return False
     if scene.marks(kind, on=seat):
         return True

@@ -38,6 +38,13 @@ def report(
         scene.fact("withheld", seat=use.actor, what=name, data=info)
 
 
+def worked(scene: Scene, seat: str, skill: str, *, on: str | None = None) -> int:
+    """A skill that is only held has had its effect (on somebody): a fact of the log, and what follows from it may name
+    it as its cause."""
+    held = next((h.id for h in scene.state.holdings_of(seat) if h.ability == skill), None)
+    return scene.fact("worked", seat=seat, what=skill, by=held, data={"on": on or seat, "skill": skill})
+
+
 def receivers(scene: Scene, use: Use) -> tuple[str, ...]:
     """Who gets the feedback: its receiver, the controlled character beside the operator, a ghost that looks on."""
     if use.feedback is None:

@@ -13,7 +13,7 @@ from nightmoot.core.records import Harm, Holding, Use
 from nightmoot.core.scene import Scene
 from nightmoot.core.standing import Standing
 from nightmoot.rulesets.forum import votes
-from nightmoot.rulesets.forum.data import ROLES, SEERS, VILLAGE, camp_of_role
+from nightmoot.rulesets.forum.data import NIGHT, ROLES, SEERS, VILLAGE, camp_of_role
 from nightmoot.rulesets.forum.flow import at_close, at_end, at_start
 from nightmoot.rulesets.forum.hurt import DEADLY, LYNCH, PIERCE, flip, hurt, outs, preview_tally
 from nightmoot.rulesets.forum.identity import (
@@ -42,7 +42,7 @@ from nightmoot.rulesets.forum.knife import INSIDE, draw_source, own_knives, pack
 from nightmoot.rulesets.forum.moments import FOREVER, dusk_end, lend, next_dusk_end, next_noon, night_end
 from nightmoot.rulesets.forum.roles.villagers import counts_as
 from nightmoot.rulesets.forum.statuses import cleanse, give
-from nightmoot.rulesets.forum.telling import inform, publish, report
+from nightmoot.rulesets.forum.telling import inform, publish, report, worked
 
 book = Book()
 
@@ -97,10 +97,8 @@ def witch_stirred(scene: Scene, me: Holding) -> bool:
             and fact.phase.day == scene.day - 1
         ):
             return True
-        if fact.kind == "out":
-            by_night = fact.phase.name in ("早夜1", "早夜2", "午夜", "深夜1", "深夜2", "凌晨1", "凌晨2")
-            if fact.phase.day == (scene.day - 1 if by_night else scene.day):
-                return True
+        if fact.kind == "out" and fact.phase.day == (scene.day - 1 if fact.phase.name in NIGHT else scene.day):
+            return True
     return False
 
 
@@ -116,9 +114,12 @@ def experiment(scene: Scene, me: Holding, use: Use) -> None:
     )
     if roll <= 3:
         publish(scene, "实验室爆炸", me.owner, at="正午")
+        served = cared and len(history) > 1 and history[-2] <= 3
+        if served or (cared and len(history) == 1):
+            scene.cause = worked(scene, me.owner, "女巫的爱护")
         if not (cared and len(history) == 1):
             hurt(scene, me.owner, DEADLY, slot="after:其他身份毒药")  # R101
-        if not (cared and len(history) > 1 and history[-2] <= 3):
+        if not served:
             return
     scene.push("choose potion", seat=me.owner)
 

@@ -43,7 +43,7 @@ from nightmoot.rulesets.forum.roles.villagers import next_window
 from nightmoot.rulesets.forum.roles.wolves import finals_of
 from nightmoot.rulesets.forum.roles.wolves2 import take_use
 from nightmoot.rulesets.forum.statuses import FORCED, give
-from nightmoot.rulesets.forum.telling import inform, publish, report
+from nightmoot.rulesets.forum.telling import inform, publish, report, worked
 from nightmoot.rulesets.forum.wins import won
 
 replace = msgspec.structs.replace
@@ -315,7 +315,7 @@ def traded(scene: Scene, merchant: str, seat: str, agreed: bool) -> None:
         give(scene, merchant, "隐身", until=FOREVER, against=seat)
         scene.remember("refusers", tuple(dict.fromkeys((*scene.recall("refusers", ()), seat))))
         return
-    scene.remember("富有", (*scene.recall("富有", ()), {"seat": seat, "day": scene.day + 1}))
+    scene.remember("富有", (*scene.recall("富有", ()), {"seat": seat, "of": merchant, "day": scene.day + 1}))
     if not any(h.ability == "暴利" for h in scene.state.holdings_of(merchant)):
         return
     if scene.ask(scene.operator(merchant, "暴利"), one((seat,), optional=True), key="暴利") is not None:
@@ -347,7 +347,9 @@ def wealth(scene: Scene) -> None:
     """The day after a trade the partner's skills are as at the beginning (L871)."""
     for entry in scene.recall("富有", ()):
         if entry["day"] == scene.day:
+            outer, scene.cause = scene.cause, worked(scene, entry["of"], "富有", on=entry["seat"])
             refresh_identity(scene, entry["seat"])
+            scene.cause = outer
     scene.remember("富有", tuple(entry for entry in scene.recall("富有", ()) if entry["day"] > scene.day))
 
 

@@ -22,7 +22,7 @@ from nightmoot.rulesets.forum.knife import INSIDE, TAKER, tag, untag
 from nightmoot.rulesets.forum.lovers import TRUE, bind
 from nightmoot.rulesets.forum.moments import FOREVER, always_on, dawn_end, lend
 from nightmoot.rulesets.forum.statuses import bears, give
-from nightmoot.rulesets.forum.telling import inform, publish
+from nightmoot.rulesets.forum.telling import inform, publish, worked
 from nightmoot.rulesets.forum.wins import hushed, won
 
 replace = msgspec.structs.replace
@@ -406,7 +406,9 @@ def chain_pulls(scene: Scene, seat: str, harm: Harm, before: Before) -> None:
     known = {fact.id for fact in scene.state.facts if fact.kind == "out"}
     for name in linked:
         immune = any(h.ability == "免疫" for h in scene.able("免疫") if h.owner == name)
-        if scene.is_in(name) and not immune:
+        if immune and scene.is_in(name):
+            worked(scene, name, "免疫")
+        elif scene.is_in(name):
             chained(
                 scene,
                 name,

@@ -32,7 +32,7 @@ from nightmoot.rulesets.forum.knife import INSIDE, OWNER, TAKER, tag
 from nightmoot.rulesets.forum.moments import FOREVER, lend, next_night, next_noon, night_end
 from nightmoot.rulesets.forum.roles.wolves import disguise_pick, face_slots, lay_face
 from nightmoot.rulesets.forum.statuses import give
-from nightmoot.rulesets.forum.telling import inform, publish
+from nightmoot.rulesets.forum.telling import inform, publish, worked
 
 book = Book()
 
@@ -83,6 +83,7 @@ def present(scene: Scene, me: Holding, use: Use) -> None:
     if made is not None:
         content = "" if made == "坏礼物" else str(made)
         scene.give_uses(me, -1)
+        worked(scene, me.owner, "礼物制作")
     else:
         first = scene.draw("礼物", (1, 2, 3, 4, 5, 6))
         second = scene.draw("礼物", (1, 2, 3, 4, 5, 6))
@@ -289,9 +290,8 @@ def deceive(scene: Scene, seat: str) -> None:
 
     faces = scene.ask(seat, Form(slots={WOLVES: part(), "非狼人阵营": part()}, optional=True), key="欺诈天下")
     if faces:
-        scene.remember(
-            "欺诈天下", {"day": scene.day + (1 if scene.state.phase.name in PHASES[4:11] else 0), "faces": faces}
-        )
+        day = scene.day + (1 if scene.state.phase.name in PHASES[4:11] else 0)
+        scene.remember("欺诈天下", {"day": day, "faces": faces, "fact": worked(scene, seat, "欺诈天下")})
 
 
 @at_start("早夜1")
@@ -300,6 +300,7 @@ def world_deceived(scene: Scene) -> None:
     plan = scene.recall("欺诈天下")
     if not plan or plan["day"] != scene.day:
         return
+    outer, scene.cause = scene.cause, plan["fact"]
     for seat in scene.living():
         wolf = scene.camp(seat) == WOLVES
         face = plan["faces"].get(WOLVES if wolf else "非狼人阵营")
@@ -307,6 +308,7 @@ def world_deceived(scene: Scene) -> None:
             lay_face(scene, seat, face, until=night_end(scene))
         if wolf:
             give(scene, seat, "不死", until=night_end(scene))
+    scene.cause = outer
     scene.state.drop("memory", "欺诈天下")
 
 

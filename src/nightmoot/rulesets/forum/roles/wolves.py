@@ -43,7 +43,7 @@ from nightmoot.rulesets.forum.kit import (
 from nightmoot.rulesets.forum.knife import INSIDE, OWNER, TAKER, pack, tag, untag
 from nightmoot.rulesets.forum.moments import FOREVER, lend, next_dusk_end, night_end
 from nightmoot.rulesets.forum.statuses import give
-from nightmoot.rulesets.forum.telling import inform, report
+from nightmoot.rulesets.forum.telling import inform, report, worked
 
 book = Book()
 ALL_CAMPS = (VILLAGE, WOLVES, UNCERTAIN, BLACK, *third_camps())
@@ -156,6 +156,7 @@ def possess(scene: Scene, me: Holding, use: Use) -> None:
         scene.note("ghost", (scene.day, final))
         if before == (scene.day - 1, final):
             lend(scene, me.owner, "夺舍之权", until=night_end(scene), by="附体")
+            scene.cause = worked(scene, me.owner, "夺舍之权", on=final)
             scene.push("take over", ghost=me.owner, seat=final)
 
 
@@ -209,6 +210,7 @@ def take_over(scene: Scene, ghost: str, seat: str) -> None:
     if any(h.ability == "夺舍" for h in scene.state.holdings_of(ghost)) and scene.ask(
         scene.operator(ghost, "夺舍"), Yes(flag=True, optional=True), key="夺舍"
     ):
+        scene.cause = worked(scene, ghost, "夺舍", on=seat)
         control(scene, seat, ghost, "夺舍")
 
 
@@ -300,6 +302,8 @@ def of_one_mind(scene: Scene, voter: str, target: str) -> float:
         return 0
     counted = votes.counted_now(scene)
     alike = any(target in counted.get(seat, ()) for seat in scene.living(role=brother))
+    if alike:
+        worked(scene, voter, "齐心", on=target)
     return 1 if alike else 0
 
 
@@ -392,6 +396,7 @@ def inspire(scene: Scene, seat: str, harm: Harm) -> None:
     """The cub is out: one 杀人 more in the next 深夜 (L583, R205)."""
     if harm.kind == RED_CARD or not stood(scene, seat, "激励"):
         return
+    worked(scene, seat, "激励")
     by_night = scene.state.phase.name in PHASES[4:11]
     night = (
         scene.night + 1

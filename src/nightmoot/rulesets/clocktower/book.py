@@ -133,6 +133,7 @@ class Book(CoreBook):
                 if public:
                     params = {"seat": use.actor, "seats": use.targets, "choice": use.choice}
                     scene.announce(public, use.actor, **params)
+                    scene.fact("claimed", seat=use.actor, what=name, data={"seats": use.targets, "choice": use.choice})
                 for own in scene.state.holdings_of(use.actor):
                     if own.ability == name and own.left != 0:
                         scene.use(own, use.choice, actor=use.actor)

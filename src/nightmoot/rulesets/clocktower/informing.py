@@ -12,7 +12,7 @@ from nightmoot.core.scene import Scene
 from nightmoot.core.scene_telling import Reader, Shows
 from nightmoot.rulesets.clocktower.data import CAMP_OF, CHARACTERS, team_of
 from nightmoot.rulesets.clocktower.kit import EVIL, GOOD, asserted, in_play, on_script, rules_of, team, works
-from nightmoot.rulesets.clocktower.storyteller import DISGUISED, prefer
+from nightmoot.rulesets.clocktower.storyteller import DISGUISED, now_and_then, prefer
 
 #: Facets that registration bears on. Each may be asked for several times in one question, as ``camp#1``, ``camp#2``.
 FACETS: Final = ("camp", "team", "role")
@@ -74,7 +74,7 @@ def counts_as(s: Scene, seat: str, facet: str, value: str, me: Holding) -> bool:
         return False
     if len(ways) == 1 or s.hollow:
         return True
-    straight = (ways[0] == value) != (s.run.automatic and s.happens(f"disguise:{me.ability}", DISGUISED))
+    straight = (ways[0] == value) != now_and_then(s, me.ability, DISGUISED)
     params = {"seat": seat, "skill": me.ability, "as": value}
     return bool(s.rule(Yes(), key="registers", suggest=straight, params=params))
 

@@ -38,6 +38,9 @@ def deal(
     fixed = tuple(spec.role for spec in specs if spec.role is not None)
     script = script_of("tb" if options["script"] == AUTO and not fixed else options["script"], fixed)
     travellers = sum(team_of(role) == "traveller" for role in fixed)
+    least = DATA["least"].get(options["script"], LEAST)
+    if len(specs) < least:
+        raise BadGame("players", "players", given=len(specs), least=least, most=MOST)
     more = max(0, len(specs) - travellers - MOST)
     bag = Bag(book, script, fixed, secret)
     tokens = bag.fill(len(specs) - travellers - more, tuple(setup.get("deck", setup.get("specials", ()))))
@@ -76,6 +79,9 @@ class Bag:
     def fill(self, players: int, wanted: tuple[str, ...]) -> list[tuple[str, dict[str, Any]]]:
         """The tokens for so many players, with those ``wanted``, the fixed ones left out; each with its belief."""
         numbers = counts(players)
+        strange = tuple(role for role in wanted if role not in self.playable)
+        if strange:
+            raise BadGame("not-on-script", "roles", roles=strange)
         had = list(self.taken)
         self.taken += [role for role in wanted if role not in self.taken]
         for team in ("demon", "minion"):
@@ -84,6 +90,8 @@ class Bag:
         for team in ("minion", "outsider", "townsfolk"):
             self._top_up(team, numbers[team])
         mine = [role for role in self.taken if role not in had]
+        if len(self.taken) - sum(team_of(role) == "traveller" for role in self.taken) != players:
+            raise BadGame("cards-do-not-fit", "roles", roles=wanted, **numbers)
         return [(role, self._belief(role)) for role in mine]
 
     def _top_up(self, team: str, number: int) -> None:

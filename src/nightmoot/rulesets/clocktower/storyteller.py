@@ -15,6 +15,8 @@ from nightmoot.rulesets.clocktower.kit import EVIL, GOOD, in_play
 
 #: How often a player who may register falsely does so in a game that the program moderates alone.
 DISGUISED: Final = 0.5
+#: How often a power is used that the rules leave to the storyteller's wish.
+POWER: Final = 0.5
 #: How often somebody without an ability is told the truth all the same: never would give it away.
 TRUE_ANYWAY: Final = 0.15
 
@@ -34,9 +36,19 @@ def prefer(s: Scene, me: Holding, options: tuple[Plain, ...], lawful: tuple[Plai
         return _drawn(s, me, "must_be_false", _plausible(s, me, options))
     if isinstance(options[0], dict):
         return _drawn(s, me, "one_of_many", _plausible(s, me, options))
-    if s.run.automatic and s.happens(f"disguise:{me.ability}", DISGUISED):
+    if now_and_then(s, me.ability, DISGUISED):
         return _drawn(s, me, "disguise", options[1:])
     return options[0]
+
+
+def now_and_then(s: Scene, ability: str, probability: float) -> bool:
+    """Does the program, where it moderates alone, use an optional power of the storyteller this time?"""
+    return s.run.automatic and s.happens(f"storyteller:{ability}", probability)
+
+
+def any_of(s: Scene, ability: str, options: tuple[str, ...]) -> str:
+    """One of several that serve alike: a draw, so that nobody can count on the storyteller's habits."""
+    return str(s.draw(f"storyteller:{ability}", options))
 
 
 def _without_ability(s: Scene, me: Holding, options: tuple[Plain, ...], lawful: tuple[Plain, ...]) -> Plain:

@@ -8,6 +8,7 @@ from nightmoot.core.scene import Scene
 from nightmoot.rulesets.clocktower.book import Book
 from nightmoot.rulesets.clocktower.informing import registrations
 from nightmoot.rulesets.clocktower.kit import anyone, attacks, change, kill, of_team
+from nightmoot.rulesets.clocktower.storyteller import any_of
 
 book = Book()
 
@@ -23,5 +24,5 @@ def imp(s: Scene, me: Holding, use: Use) -> None:
     heirs = tuple([seat for seat in s.living() if "minion" in registrations(s, seat, "team")])
     if heirs:
         minions = of_team(s, "minion")
-        heir = s.rule(one(heirs), key="heir", skill="imp", suggest=(minions or heirs)[0])
+        heir = s.rule(one(heirs), key="heir", skill="imp", suggest=any_of(s, "imp", minions or heirs))
         change(s, str(heir), "imp")

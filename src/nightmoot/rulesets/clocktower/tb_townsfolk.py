@@ -24,7 +24,9 @@ from nightmoot.rulesets.clocktower.kit import (
     script,
     seen_alive,
     spend,
+    team,
 )
+from nightmoot.rulesets.clocktower.storyteller import POWER, any_of, now_and_then
 from nightmoot.rulesets.clocktower.wins import wins
 
 book = Book()
@@ -177,7 +179,10 @@ def somebody_else_dies(s: Scene, mark: Mark, harm: Harm) -> bool:
     if not is_night(s) or harm.target != mark.on or harm.kind == EXECUTION:
         return False
     others = tuple([seat for seat in s.circle if seat != mark.on])
-    other = s.rule(one(others, optional=True), key="in_place", skill="mayor", params={"seat": mark.on})
+    able = tuple([seat for seat in others if s.is_in(seat) and team(s, seat) != "demon"])
+    suggest = any_of(s, "mayor", able) if able and now_and_then(s, "mayor", POWER) else None
+    params = {"seat": mark.on}
+    other = s.rule(one(others, optional=True), key="in_place", skill="mayor", suggest=suggest, params=params)
     if other is None:
         return False
     if s.is_in(other):

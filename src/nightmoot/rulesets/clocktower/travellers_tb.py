@@ -9,6 +9,7 @@ from nightmoot.rulesets.clocktower import today
 from nightmoot.rulesets.clocktower.book import Book
 from nightmoot.rulesets.clocktower.informing import learn
 from nightmoot.rulesets.clocktower.kit import EVIL, GOOD, another, appears_alive, kill, of_table
+from nightmoot.rulesets.clocktower.storyteller import POWER, now_and_then
 
 book = Book()
 
@@ -108,4 +109,5 @@ def scapegoat(s: Scene, me: Holding, seat: str) -> str | None:
     if not s.is_in(me.owner) or seat == me.owner or s.camp(seat) != s.camp(me.owner):
         return None
     params = {"seat": seat, "goat": me.owner}
-    return me.owner if s.rule(Yes(), key="stand_in", skill="scapegoat", suggest=False, params=params) else None
+    suggest = now_and_then(s, "scapegoat", POWER)
+    return me.owner if s.rule(Yes(), key="stand_in", skill="scapegoat", suggest=suggest, params=params) else None

@@ -778,6 +778,7 @@ export interface components {
             me: components["schemas"]["MeOut"] | null;
             voice: string;
             calendar: components["schemas"]["Calendar"] | null;
+            practice: boolean;
             aliases: boolean;
             overheard: boolean;
         };

@@ -46,12 +46,7 @@ def _just_voted(s: Scene, me: Holding) -> Some:
     return one(tuple(s.recall("hands", ())), optional=True)
 
 
-def _first_count(s: Scene, me: Holding) -> bool:
-    now = today.today(s.state)
-    return now["counts"] == 1 and not now["voting"]
-
-
-@book.ability("gunslinger", pick=_just_voted, usable=_first_count)
+@book.ability("gunslinger", pick=_just_voted)
 def gunslinger(s: Scene, me: Holding, use: Use) -> None:
     """Shoots one of those who have just voted."""
     s.announce("shoots", use.target, claim=True, seat=me.owner, target=use.target)
@@ -123,12 +118,6 @@ def givers(s: Scene) -> tuple[str, ...]:
 def may_be_given_to(s: Scene, me: Holding) -> None:
     """From now on the dead may give."""
     of_table(s, "beggar")
-
-
-@book.prevents("mark", "tokens_only")
-def stays_sober_and_healthy(s: Scene, mark: Mark, proposal: Proposal) -> bool:
-    """The Beggar cannot be drunk or poisoned."""
-    return proposal.on == mark.on and proposal.what in ("drunk", "poisoned")
 
 
 # ---------------------------------------------------------------------- the Scapegoat

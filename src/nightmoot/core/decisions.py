@@ -115,11 +115,15 @@ class OpenDecision:
 
 
 class Wait(Record, frozen=True):
-    """Something that time can end: a gate or an open decision. ``kind`` decides how long it lasts."""
+    """Something that time can end: a gate or an open decision. ``kind`` decides how long it lasts.
+
+    ``place`` of a gate in a row of such gates: the how manieth, of how many.
+    """
 
     name: str
     kind: str
     of: str = ""
+    place: tuple[int, int] | None = None
 
 
 class Grimoire(Record, frozen=True):

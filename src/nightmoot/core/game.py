@@ -209,7 +209,8 @@ class Game(Running):
                 found.append(Wait(question.hand_name(owner), "hand", question.skill))
         for step in self.state.agenda:
             if step.kind == "gate" and step.reached:
-                found.append(Wait(step.name, step.args["kind"], step.args.get("of", "")))
+                place = step.args.get("place")
+                found.append(Wait(step.name, step.args["kind"], step.args.get("of", ""), place and tuple(place)))
         return found
 
     def gate(self) -> Step | None:

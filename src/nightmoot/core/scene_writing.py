@@ -273,18 +273,21 @@ class Writing(SceneBase):
         self.run.pushed += self.state.due.get(moment, ())
         self.state.drop("due", moment)
 
-    def gate(self, kind: str, name: str = "", *, window: str = "") -> None:
+    def gate(self, kind: str, name: str = "", *, window: str = "", place: tuple[int, int] | None = None) -> None:
         """Push a gate: where gates of the kind are held, the game rests there until it is ticked.
 
+        ``place`` is its place in a row of such gates, and how many they are.
         Where policies answer in place nothing ever waits, but a gate at which something is on offer puts it to them.
         """
         if self.run.in_place and not self.state.windows:
             return
-        args = {"kind": kind}
+        args: dict[str, Any] = {"kind": kind}
         if name:
             args["of"] = name
         if window:
             args["window"] = window
+        if place:
+            args["place"] = place
         self.run.pushed.append(self.new_step("gate", args))
 
     def enter(self, phase: str, *, day: int | None = None, night: int | None = None) -> None:

@@ -31,11 +31,11 @@ def night(scene: Scene) -> None:
     """Night falls (法官宣布天黑)."""
     number = scene.night + 1
     scene.enter("night", night=number)
-    calls = listed(scene)
-    for call, first_only in CALLS:
-        if call in calls and (number == 1 or not first_only):
-            scene.push("call " + call)
-            scene.gate("call", call)
+    known = listed(scene)
+    calls = [call for call, first_only in CALLS if call in known and (number == 1 or not first_only)]
+    for place, call in enumerate(calls, 1):
+        scene.push("call " + call)
+        scene.gate("call", call, place=(place, len(calls)))
     scene.gate("phase")
     scene.push("morning")
 

@@ -186,7 +186,9 @@ export interface components {
         };
         /**
          * Down
-         * @description One message to a client: one of the fields is there (``n`` goes with ``notice``, ``now`` with ``pong``, ``place`` with ``call``).
+         * @description One message to a client: one of the fields is there.
+         *
+         *     Beside it, ``n`` goes with ``notice``, ``now`` with ``pong``, ``place`` with ``call``.
          */
         Down: {
             hello?: components["schemas"]["Hello"];

@@ -125,7 +125,10 @@ class ExposedOut(Out, omit_defaults=False):
 
 
 class Down(Out):
-    """One message to a client: one of the fields is there (``n`` goes with ``notice``, ``now`` with ``pong``, ``place`` with ``call``)."""
+    """One message to a client: one of the fields is there.
+
+    Beside it, ``n`` goes with ``notice``, ``now`` with ``pong``, ``place`` with ``call``.
+    """
 
     hello: Hello | UnsetType = UNSET
     n: int | UnsetType = UNSET

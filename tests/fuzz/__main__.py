@@ -14,6 +14,7 @@ import time
 
 from tests.fuzz.coverage import Coverage
 from tests.fuzz.deals import REGISTRY, Recipe, recipe
+from tests.fuzz.logs import read_many
 from tests.fuzz.playing import fault_of
 
 
@@ -28,7 +29,11 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after so many seconds at the latest")
     parser.add_argument("--seed", default="0", help="where to start; another seed plays other games")
     parser.add_argument("--repeat", metavar="RECIPE", help="play the one game that a failure has printed")
+    words = "read the logs of so many games of every clocktower script and size instead, and say what was seen"
+    parser.add_argument("--read", type=int, metavar="GAMES", help=words)
     given = parser.parse_args()
+    if given.read is not None:
+        return read_many(given.read, given.seed)
     if given.repeat is not None:
         return report(Recipe.read(given.repeat), fault_of(Recipe.read(given.repeat))[1])
     return search(given)

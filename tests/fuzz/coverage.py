@@ -23,7 +23,8 @@ def goals(rules: Ruleset) -> tuple[str, ...]:
     found += [f"hook/route/{mark}" for hooks in rules.stages.values() for mark, _ in hooks]
     found += [f"side/{camp}" for camp in rules.camps]
     found += [f"phase/{phase}" for phase in rules.phases]
-    return tuple(goal for goal in found if goal not in NEVER.get(rules.id, ()))
+    never = NEVER.get(rules.id, set()) | {f"role/{role}" for role in rules.unplayed}
+    return tuple(goal for goal in found if goal not in never)
 
 
 def seen(game: Game) -> Iterable[str]:

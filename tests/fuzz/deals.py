@@ -111,6 +111,26 @@ def forum(counts: Counts, rng: Random) -> Recipe:
         return found
 
 
+def clocktower(counts: Counts, rng: Random) -> Recipe:
+    """Blood on the Clocktower: a shipped script with its sizes, and a character in the bag that has been seen least."""
+    from nightmoot.rulesets.clocktower.data import TEAMS, team_of
+    from nightmoot.rulesets.clocktower.scripts import SHIPPED, shipped
+
+    rules = REGISTRY["clocktower"]
+    script = rng.choice(SHIPPED)
+    players = rng.randrange(5, 7) if len(shipped(script).roles) < 15 else rng.randrange(5 if script == "tb" else 7, 19)
+    roles = [role for role in shipped(script).roles if team_of(role) in TEAMS and role not in rules.unplayed]
+    wanted = rarest([f"role/{role}" for role in roles], counts, rng).removeprefix("role/")
+    while True:
+        found = Recipe("clocktower", players, {"script": script}, {"deck": (wanted,)}, f"{rng.getrandbits(64):016x}")
+        try:
+            found.deal().game()
+        except BadGame:  # no room for it, or no Traveller for so many
+            players, wanted = min(players, 15), rng.choice(roles)
+            continue
+        return found
+
+
 def board(ruleset: str, counts: Counts, rng: Random) -> Recipe:
     """Any other game: one of its boards, as its deck; options that do not fit it are dealt again."""
     rules = REGISTRY[ruleset]
@@ -126,7 +146,7 @@ def board(ruleset: str, counts: Counts, rng: Random) -> Recipe:
 
 
 #: How a ruleset is dealt, where its boards are not all there is to it.
-RECIPES: dict[str, Callable[[Counts, Random], Recipe]] = {"forum": forum, "table": table}
+RECIPES: dict[str, Callable[[Counts, Random], Recipe]] = {"clocktower": clocktower, "forum": forum, "table": table}
 
 
 def recipe(ruleset: str, seed: str, counts: Counts | None = None) -> Recipe:

@@ -17,6 +17,18 @@ from tests.fuzz.invariants import faults, views
 WILD_MOVES = 150
 
 
+def clocktower(game: Game) -> list[str]:
+    """What the reader of the clocktower game finds."""
+    from tests.rulesets.clocktower.reader import read_log
+
+    last = {seat: record.role for seat, record in game.seen.seats.items()}
+    return read_log(game.seen.circle, game.facts, last).faults
+
+
+#: Independent readers of a finished game's log, by ruleset: what is wrong in it.
+READERS: dict[str, Callable[[Game], list[str]]] = {"clocktower": clocktower}
+
+
 def straight(recipe: Recipe) -> Game:
     """Played out with every step run twice; what must hold holds at every rest."""
 
@@ -26,7 +38,7 @@ def straight(recipe: Recipe) -> Game:
         return game
 
     game = play_out(recipe.deal(), check, twice=True)
-    found = [*views(game)]
+    found = [*views(game), *READERS.get(recipe.ruleset, lambda _: [])(game)]
     assert not found, found
     for lang in ("en", "zh"):
         assert all("None" not in line and "{" not in line for line in game.explain(lang)), "a sentence has a hole"

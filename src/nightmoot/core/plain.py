@@ -41,11 +41,10 @@ def freeze(value: Any) -> Plain:
     raise TypeError(f"not plain data: {value!r}")
 
 
-class Record(msgspec.Struct, frozen=True, gc=False):
+class Record(msgspec.Struct, frozen=True):
     """A frozen record of plain data; records refer to each other by id.
 
-    A field whose type is not plain data is refused when the class is made. Plain data has no cycles, so the collector
-    of cycles need not look at records.
+    A field whose type is not plain data is refused when the class is made.
     """
 
     def __init_subclass__(cls, **kwargs: Any) -> None:

@@ -186,9 +186,7 @@ export interface components {
         };
         /**
          * Down
-         * @description One message to a client: one of the fields is there.
-         *
-         *     Beside it, ``n`` goes with ``notice``, ``now`` with ``pong``, ``place`` with ``call``.
+         * @description One message to a client: one of the fields is there (``n`` goes with ``notice``, ``now`` with ``pong``).
          */
         Down: {
             hello?: components["schemas"]["Hello"];
@@ -200,10 +198,6 @@ export interface components {
             clock?: components["schemas"]["ClockOut"];
             hand?: components["schemas"]["HandOut"] | null;
             call?: string;
-            place?: [
-                number,
-                number
-            ];
             undone?: string;
             room?: components["schemas"]["RoomOut"];
             ack?: string;
@@ -784,7 +778,6 @@ export interface components {
             me: components["schemas"]["MeOut"] | null;
             voice: string;
             calendar: components["schemas"]["Calendar"] | null;
-            practice: boolean;
             aliases: boolean;
             overheard: boolean;
         };

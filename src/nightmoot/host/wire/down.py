@@ -125,10 +125,7 @@ class ExposedOut(Out, omit_defaults=False):
 
 
 class Down(Out):
-    """One message to a client: one of the fields is there.
-
-    Beside it, ``n`` goes with ``notice``, ``now`` with ``pong``, ``place`` with ``call``.
-    """
+    """One message to a client: one of the fields is there (``n`` goes with ``notice``, ``now`` with ``pong``)."""
 
     hello: Hello | UnsetType = UNSET
     n: int | UnsetType = UNSET
@@ -139,7 +136,6 @@ class Down(Out):
     clock: ClockOut | UnsetType = UNSET
     hand: HandOut | UnsetType | None = UNSET  # none: no hand passes
     call: str | UnsetType = UNSET
-    place: tuple[int, int] | UnsetType = UNSET
     undone: str | UnsetType = UNSET
     room: RoomOut | UnsetType = UNSET
     ack: str | UnsetType = UNSET

@@ -22,7 +22,7 @@ def dawn(scene: Scene) -> None:
     """The dead of the night are named with their roles (法官宣布哪个人死，宣布死者身份)."""
     pending = []
     for harm in scene.state.harms:
-        judged = scene.judge(harm) if harm.kind == "wolves" else harm
+        judged = scene.judge(harm) if harm.kind == "wolves" and harm.riders != "judged" else harm
         if judged is not None:
             pending.append(judged.id)
     scene.lapse("dawn")
@@ -39,7 +39,7 @@ def after_dawn(scene: Scene) -> None:
     if scene.day == 1 and scene.options["sheriff_enabled"] and scene.options["sheriff_election"] == "day1_after_dawn":
         scene.push("election", then="day")
     else:
-        day(scene)
+        scene.push("day")
 
 
 # ---------------------------------------------------------------------- the sheriff
@@ -150,13 +150,10 @@ def cast(scene: Scene, voters: tuple[str, ...], candidates: tuple[str, ...]) -> 
     in_love = bool(scene.marks("lover"))
     picks: dict[str, Pick] = {}
     for voter in voters:
-        mine = candidates
-        if not self_vote and voter in candidates:
-            place = candidates.index(voter)
-            mine = candidates[:place] + candidates[place + 1 :]
+        barred = () if self_vote else (voter,)
         if in_love:
-            loved = partners(scene, voter)
-            mine = tuple([seat for seat in mine if seat not in loved])
+            barred = (*barred, *partners(scene, voter))
+        mine = tuple([seat for seat in candidates if seat not in barred])
         if mine:
             picks[voter] = one(mine, optional=abstain)
     if not picks:
@@ -172,24 +169,29 @@ def count(scene: Scene, candidates: tuple[str, ...], voters: tuple[str, ...], ru
 
     ``rules`` is what may still settle a tie, in order (T-106).
     """
-    votes = dict(cast(scene, voters, candidates))
+    answers = cast(scene, voters, candidates)
     sheriff = scene.recall("sheriff")
     weight = scene.options["sheriff_weight"]
     tally: dict[str, float] = {}
-    for voter, seat in votes.items():
+    for voter, seat in answers.items():
         if seat is not None:
             scene.fact("vote", seat=voter, what=seat)
             tally[seat] = tally.get(seat, 0) + (weight if voter == sheriff else 1)
     scene.remember("tally", tally)
     if scene.options["votes_public"]:
-        shows = (("table", "votes", votes), ("table", "tally", tally))
-        scene.announce("votes", votes, votes=votes, tally=tally, shows=shows)
+        scene.announce(
+            "votes",
+            answers,
+            votes=answers,
+            tally=tally,
+            shows=(("table", "votes", answers), ("table", "tally", tally)),
+        )
     if not tally:
         scene.announce("nobody_out")
         return
     most = max(tally.values())
-    top = tuple([seat for seat in scene.circle if tally.get(seat) == most])
-    scene.cause = scene.fact("count", what="vote", data={"tally": tally, "votes": votes})
+    top = tuple(seat for seat in scene.circle if tally.get(seat) == most)
+    scene.cause = scene.fact("count", what="vote", data={"tally": tally, "votes": answers})
     if len(top) == 1:
         condemn(scene, top[0], "vote")
         return
@@ -330,6 +332,13 @@ def nightfall(scene: Scene) -> None:
     scene.push("aftermath")
     scene.gate("phase")
     scene.push("next night")
+
+
+@book.step("next night")
+def next_night(scene: Scene) -> None:
+    """All repeats (重复以上过程)."""
+    scene.lapse("night")
+    scene.push("night")
 
 
 def execute(scene: Scene, args: dict[str, Any]) -> None:

@@ -93,10 +93,7 @@ def call_wolves(scene: Scene) -> None:
     found = scene.gather(*questions)
     if asked:
         _choose(scene, found[0])
-    if girl is None:
-        bite(scene)
-    else:
-        scene.push("bite")  # she may have been caught
+    scene.push("bite")
 
 
 def _peeks(scene: Scene, girl: Holding) -> list[Question]:
@@ -157,9 +154,8 @@ def _choose(scene: Scene, answers: dict[str, Any]) -> None:
     if not top or holding is None:
         scene.fact("no kill", what="kill")
         return
-    victim = top[0]
-    if len(top) > 1:
-        victim = scene.draw("kill", tuple(seat for seat in scene.circle if seat in top))
+    ordered = tuple(seat for seat in scene.circle if seat in top)
+    victim = ordered[0] if len(ordered) == 1 else scene.draw("kill", ordered)
     scene.use(
         holding, victim, actor="wolves", chosen_by=tuple(wolf for wolf, seat in answers.items() if seat == victim)
     )

@@ -1,0 +1,97 @@
+"""The end of the game: it ends when it must, not before, and for the right side (B72-B76)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tests.rulesets.clocktower.reader.reading import Reader
+
+
+def good_has_won(reader: Reader) -> bool:
+    """Every Demon is dead."""
+    world = reader.world
+    return not any(world.team(seat) == "demon" for seat in world.alive())
+
+
+def evil_has_won(reader: Reader) -> bool:
+    """Two are left, Travellers not counted."""
+    return len(reader.world.no_travellers()) <= 2
+
+
+def _twins_live(reader: Reader) -> bool:
+    """An Evil Twin lives beside a twin of the other side: good cannot win."""
+    world = reader.world
+    pairs = (
+        (twin, token.on)
+        for twin in world.alive()
+        if world.works(twin, "eviltwin")
+        for token in world.tokens
+        if token.kind == "twin" and (token.by or "").partition(":")[0] == twin
+    )
+    return any(other not in world.dead and world.camp[other] != world.camp[twin] for twin, other in pairs)
+
+
+def _extra_day(reader: Reader) -> bool:
+    """A Mastermind may have one more day played."""
+    return bool(reader.world.holders("mastermind"))
+
+
+def play_goes_on(reader: Reader, fact: Any) -> None:
+    """A use, or a new phase: neither side may have won already."""
+    if reader.verdict is not None:
+        reader.fault(fact, "the game is over and goes on")
+    if _extra_day(reader):
+        return
+    if good_has_won(reader) and not _twins_live(reader):
+        reader.fault(fact, "every Demon is dead and the game goes on")
+    elif evil_has_won(reader) and not good_has_won(reader):
+        reader.fault(fact, "two are left alive and the game goes on")
+
+
+def dusk(reader: Reader) -> None:
+    """The day is over: a Mayor among three, a Vortox without an execution."""
+    for side, words in peace(reader):
+        reader.report.faults.append(f"day {reader.world.day}: {words}, and {side} has not won")
+
+
+def peace(reader: Reader) -> list[tuple[str, str]]:
+    """Who wins because nobody was executed today."""
+    world = reader.world
+    if reader.today.executed or world.day == 0:
+        return []
+    found = []
+    for seat in world.alive():
+        if len(world.seem_alive()) == 3 and world.works(seat, "mayor"):
+            found.append((world.camp[seat], f"the Mayor {seat} has three alive and no execution"))
+        if world.works(seat, "vortox"):
+            found.append(("evil", "nobody was executed under the Vortox"))
+    return found
+
+
+def verdict(reader: Reader, fact: Any) -> None:
+    """Is there a reason for it, and are the winners the side's players?"""
+    world, side = reader.world, fact.what
+    reasons = set(reader.justified)
+    if good_has_won(reader) and not _twins_live(reader):
+        reasons.add("good")
+    if evil_has_won(reader) and not good_has_won(reader):
+        reasons.add("evil")
+    if world.phase == "dusk":
+        reasons |= {winner for winner, _ in peace(reader)}
+    own = {"klutz", "eviltwin", "mastermind", "politician", "goblin"} & set(world.role.values())
+    if side not in reasons and not own:
+        reader.fault(fact, f"{side} wins without a reason")
+    winners = {seat for seat in world.circle if world.camp[seat] == side}
+    if set(fact.data) != winners:
+        reader.fault(fact, f"{side} wins with {fact.data}, and its players are {winners}")
+    reader.fire(f"win:{side}")
+    for seat in world.alive():
+        if world.phase == "dusk" and world.role[seat] == "mayor" and peace(reader):
+            reader.fire("mayor:wins")
+
+
+def at_the_end(reader: Reader) -> None:
+    """The log of a finished game ends with a verdict."""
+    if reader.verdict is None:
+        reader.report.faults.append("the game has no verdict")

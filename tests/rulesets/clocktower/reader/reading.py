@@ -1,0 +1,277 @@
+"""The reading of one game's log from its first fact to its last."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from tests.rulesets.clocktower.reader import deaths, ends, votes
+from tests.rulesets.clocktower.reader.characters import GOOD_TEAMS, TEAM, side_of
+from tests.rulesets.clocktower.reader.information import CHECKS, FALSIFIED, Asked
+from tests.rulesets.clocktower.reader.today import Today
+from tests.rulesets.clocktower.reader.world import World, at_first
+
+#: Abilities that belong to the table or to everybody.
+COMMON = {"nominate", "exile", "minions", "demon"}
+#: Characters that may leave an alignment changed together with the character.
+CHANGES_SIDES = {"fanggu", "snakecharmer"}
+
+
+@dataclass
+class Report:
+    """What was found: faults in words with the number of the fact, and what has happened, by character."""
+
+    faults: list[str] = field(default_factory=list)
+    fired: Counter[str] = field(default_factory=Counter)
+
+
+class Reader:
+    """Walks through the log; every question of the rules has a module of its own."""
+
+    def __init__(self, circle: Iterable[str], facts: list[Any], last: dict[str, str]) -> None:
+        self.facts = facts
+        self.world: World = at_first(circle, facts, last)
+        self.today = Today()
+        self.report = Report()
+        self.uses: dict[int, Any] = {}
+        self.expected_hollow: dict[int, bool] = {}
+        self.found_hollow: set[int] = set()
+        self.spent_votes: set[str] = set()
+        self.at_dusk: tuple[str, ...] = self.world.circle
+        self.virgins: set[str] = set()
+        self.must_follow: list[tuple[int, str, Any]] = []
+        self.sides_open: set[str] = set()
+        self.verdict: Any = None
+        self.justified: set[str] = set()
+
+    # ------------------------------------------------------------------ going through
+
+    def read(self) -> Report:
+        for fact in self.facts:
+            self._before(fact)
+            self.world.fold(fact)
+            self._after(fact)
+        for ident, expected in self.expected_hollow.items():
+            if expected != (ident in self.found_hollow):
+                use = self.uses[ident]
+                self.fault(use, f"{use.what} of {use.seat} {'has no ability' if expected else 'works'}, not so the log")
+        ends.at_the_end(self)
+        return self.report
+
+    def fault(self, fact: Any, words: str) -> None:
+        place = f"night {fact.phase.night}" if fact.phase.name in ("", "night") else f"day {fact.phase.day}"
+        self.report.faults.append(f"#{fact.id} ({place}) {words}")
+
+    def fire(self, what: str) -> None:
+        self.report.fired[what] += 1
+
+    def use_of(self, fact: Any) -> Any:
+        """The use that a fact comes of, if it comes of one."""
+        while fact is not None and fact.kind != "use":
+            fact = self.facts[fact.cause] if fact.cause is not None else None
+        return fact
+
+    def comes_of(self, fact: Any, kind: str) -> Any:
+        """The nearest cause of a kind."""
+        while fact is not None and fact.kind != kind:
+            fact = self.facts[fact.cause] if fact.cause is not None else None
+        return fact
+
+    def _before(self, fact: Any) -> None:
+        match fact.kind:
+            case "told":
+                self._told(fact)
+            case "use":
+                ends.play_goes_on(self, fact)
+                self._use(fact)
+            case "mark" if (fact.by or "").partition(":")[2].startswith("goon"):
+                self._charmed(fact)
+            case "hollow":
+                self.found_hollow.add(fact.data["use"])
+            case "nominated":
+                votes.nominated(self, fact)
+            case "count":
+                votes.counted(self, fact)
+            case "support":
+                votes.supported(self, fact)
+            case "executed":
+                deaths.executed(self, fact)
+            case "out":
+                deaths.out(self, fact)
+            case "announced":
+                self._announced(fact)
+            case "phase":
+                ends.play_goes_on(self, fact)
+                self._phase(fact)
+            case "became" if (use := self.use_of(fact)) is not None and use.what in CHANGES_SIDES:
+                self.sides_open.add(fact.seat)
+            case "verdict":
+                self.verdict = fact
+                ends.verdict(self, fact)
+
+    def _after(self, fact: Any) -> None:
+        if fact.kind == "phase" and fact.what == "night":
+            self.at_dusk = self.world.seem_alive()
+            self.today.killer = {}
+        if fact.kind == "phase" and fact.what == "dawn":
+            self.today = Today(killer=self.today.killer)
+        if fact.kind in ("became", "revived"):
+            self.spent_votes.discard(fact.seat) if fact.kind == "revived" else None
+            self.fire(f"{fact.what or TEAM[self.world.role[fact.seat]]}:{fact.kind}")
+        deaths.after(self, fact)
+
+    # ------------------------------------------------------------------ uses and what is told
+
+    def _use(self, fact: Any) -> None:
+        self.uses[fact.id] = fact
+        holder = (fact.by or "").partition(":")[0]
+        if fact.what in COMMON or holder == "table" or holder not in self.world.role:
+            return
+        works = self.world.works(holder, fact.what)
+        self.expected_hollow[fact.id] = not works
+        self.fire(f"{fact.what}:{'used' if works else 'without ability'}")
+        deaths.used(self, fact, works=works)
+
+    def _charmed(self, fact: Any) -> None:
+        """The Goon makes the use of the first who chooses him fail; a kill that nothing stops is not stopped (R79)."""
+        use = self.use_of(fact)
+        self.fire("goon:makes drunk")
+        if use is None or use.id not in self.expected_hollow:
+            return
+        if use.what in ("assassin", "po", "shabaloth"):
+            del self.expected_hollow[use.id]
+        else:
+            self.expected_hollow[use.id] = True
+
+    def _told(self, fact: Any) -> None:
+        match fact.what:
+            case "you_are":
+                self._you_are(fact)
+            case "minions":
+                self._minions(fact)
+            case "demon":
+                self._demon(fact)
+            case "spy":
+                self._grimoire(fact)
+            case _ if fact.what in CHECKS:
+                self._information(fact)
+            case _:
+                self.fire(f"{fact.what}:told")
+
+    def _information(self, fact: Any) -> None:
+        use = self.use_of(fact)
+        chosen = tuple(use.data["chosen"]) if use is not None else ()
+        holder = use.by.partition(":")[0] if use is not None and use.by else fact.seat
+        true = CHECKS[fact.what](Asked(self.world, holder, fact.data, chosen, self.today))
+        works = self.world.works(holder, fact.what)
+        false_by_force = self._vortox() and fact.what in FALSIFIED and not self._assured(holder)
+        if true is None:
+            self.fault(fact, f"{fact.what} of {fact.seat} is told {fact.data}, which is not of its form")
+        elif false_by_force:
+            self._must_be_false(fact, true=true)
+        elif works and not true:
+            self.fault(fact, f"{fact.what} of {fact.seat} works and is told {fact.data}, which cannot be true")
+        kind = "falsified" if false_by_force else "true" if works else "true anyway" if true else "false"
+        self.fire(f"{fact.what}:told {kind}")
+
+    def _must_be_false(self, fact: Any, *, true: bool) -> None:
+        certain = not any(self.world.otherwise(seat) for seat in self.world.circle)
+        if true and certain:
+            self.fault(fact, f"{fact.what} of {fact.seat} is told {fact.data}, which is true in spite of the Vortox")
+
+    def _vortox(self) -> bool:
+        return any(
+            self.world.works(seat, "vortox")
+            for seat in self.world.circle
+            if self.world.role[seat] == "vortox" or "vortox" in self.world.granted.get(seat, ())
+        )
+
+    def _assured(self, seat: str) -> bool:
+        return any(
+            token.kind in ("sober", "sober_&_healthy") and self.world.counts(token) for token in self.world.on(seat)
+        )
+
+    def _you_are(self, fact: Any) -> None:
+        seat, world = fact.seat, self.world
+        believed = world.believed.get(seat)
+        camp = world.camp[seat]
+        if fact.data["alignment"] != camp and seat in self.sides_open and believed is None:
+            camp = world.camp[seat] = fact.data["alignment"]
+        self.sides_open.discard(seat)
+        if believed is not None:
+            camp = side_of(believed)
+        if fact.data != {"character": believed or world.role[seat], "alignment": camp}:
+            self.fault(fact, f"{seat} is told {fact.data}, and is the {world.role[seat]} ({camp}), believes {believed}")
+
+    def _introduced(self) -> bool:
+        return sum(self.world.team(seat) != "traveller" for seat in self.world.circle) >= 7
+
+    def _minions(self, fact: Any) -> None:
+        world = self.world
+        demons = [seat for seat in world.circle if world.team(seat) == "demon"]
+        others = {seat for seat in world.circle if world.team(seat) == "minion" and seat != fact.seat}
+        told = fact.data["demon"]
+        if not self._introduced() or world.team(fact.seat) != "minion":
+            self.fault(fact, f"{fact.seat} may not be introduced to the Minions")
+        if set(fact.data["minions"]) != others or [told] != demons:
+            self.fault(fact, f"{fact.seat} is told {fact.data}; the Demon is {demons}, the Minions {others}")
+        self.fire("minions:told")
+
+    def _demon(self, fact: Any) -> None:
+        world = self.world
+        if not isinstance(fact.data, dict):  # a Traveller (B62)
+            demons = tuple(seat for seat in world.alive() if world.team(seat) == "demon")
+            told = fact.data if isinstance(fact.data, tuple) else (fact.data,)
+            if world.team(fact.seat) != "traveller" or world.camp[fact.seat] != "evil" or told != demons:
+                self.fault(fact, f"{fact.seat} is told {told}, the Demon is {demons}")
+            self.fire("traveller:told the Demon")
+            return
+        bluffs = fact.data["bluffs"]
+        minions = {seat for seat in world.circle if world.team(seat) == "minion"}
+        held = {*world.role.values(), *world.believed.values()}
+        if not self._introduced():
+            self.fault(fact, "with so few players nobody is introduced")
+        if world.team(fact.seat) == "demon" and set(fact.data["minions"]) != minions:
+            self.fault(fact, f"the Demon is told {fact.data}; the Minions are {minions}")
+        if len(set(bluffs)) != len(bluffs) or any(TEAM[role] not in GOOD_TEAMS for role in bluffs):
+            self.fault(fact, f"{bluffs} are no good characters")
+        if world.team(fact.seat) == "demon" and (set(bluffs) & held or len(bluffs) != 3):
+            self.fault(fact, f"{bluffs} are shown as not in play")
+        self.fire("demon:told")
+
+    def _grimoire(self, fact: Any) -> None:
+        works = self.world.works(fact.seat, "spy")
+        if works and fact.data != self.world.role:
+            self.fault(fact, f"the Spy sees {fact.data}")
+        self.fire(f"spy:told {'true' if works else 'without ability'}")
+
+    # ------------------------------------------------------------------ announcements
+
+    def _announced(self, fact: Any) -> None:
+        match fact.what:
+            case "dead":
+                gone = {s for s in self.at_dusk if s in self.world.circle and not self.world.seems_alive(s)}
+                if set(fact.data) != gone:
+                    self.fault(fact, f"{fact.data} are announced as dead, and {gone} have died since dusk")
+                self.fire("dawn:deaths" if gone else "dawn:none")
+            case "back":
+                back = {s for s in self.world.seem_alive() if s not in self.at_dusk}
+                if set(fact.data) != back:
+                    self.fault(fact, f"{fact.data} are announced as back, and {back} are")
+            case "about_to_die":
+                if fact.data != self.today.about and not votes.voudon(self):
+                    self.fault(fact, f"{fact.data} is about to die, by the counts {self.today.about}")
+            case "executed" if fact.data is None and self.today.executed:
+                self.fault(fact, "nobody is said to be executed, and somebody was")
+
+    def _phase(self, fact: Any) -> None:
+        if fact.what == "night" and self.world.day:
+            votes.day_is_over(self, fact)
+            ends.dusk(self)
+
+
+def read_log(circle: Iterable[str], facts: Iterable[Any], last: dict[str, str]) -> Report:
+    """Read a finished game: the circle, the log of facts, the characters at the end."""
+    return Reader(circle, list(facts), last).read()

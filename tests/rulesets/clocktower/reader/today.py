@@ -1,0 +1,47 @@
+"""What the log says of the present day and night, as far as rules look back at it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from tests.rulesets.clocktower.reader.world import World
+
+
+@dataclass
+class Today:
+    """Nominations, votes and executions since dawn; who killed whom tonight."""
+
+    nominators: list[str] = field(default_factory=list)
+    nominees: list[str] = field(default_factory=list)
+    best: int = 0
+    about: str | None = None
+    counted: bool = False
+    over: bool = False
+    executed: list[tuple[str, bool]] = field(default_factory=list)
+    killer: dict[str, str | None] = field(default_factory=dict)
+    may_have_voted: bool = False
+    must_have_voted: bool = False
+    may_have_nominated: bool = False
+    must_have_nominated: bool = False
+
+    @property
+    def executed_and_dead(self) -> tuple[str, ...]:
+        return tuple(seat for seat, died in self.executed if died)
+
+    def nominated(self, world: World, nominator: str | None, nominee: str) -> None:
+        self.nominees.append(nominee)
+        if nominator is not None:
+            self.nominators.append(nominator)
+            self.may_have_nominated |= world.may_be_team(nominator, "minion")
+            self.must_have_nominated |= world.must_be_team(nominator, "minion")
+
+    def voted(self, world: World, hands: tuple[str, ...]) -> None:
+        self.may_have_voted |= any(world.may_be_team(seat, "demon") for seat in hands)
+        self.must_have_voted |= any(world.must_be_team(seat, "demon") for seat in hands)
+
+    def count(self, nominee: str, votes: int, needed: float) -> None:
+        """Compare a count with the best of the day (B31-B33)."""
+        if votes >= needed and votes > self.best:
+            self.about, self.best = nominee, votes
+        elif votes >= needed and votes == self.best:
+            self.about = None

@@ -1,0 +1,247 @@
+"""The grimoire as the log gives it, step by step: who is what, who is dead, which tokens lie where and which count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from tests.rulesets.clocktower.reader.characters import TEAM, side_of
+
+#: Effects that stand whatever becomes of their source, by the character that makes them and their kind.
+LASTING = {("sweetheart", "drunk"), ("snakecharmer", "poisoned"), ("zombuul", "mask")}
+#: What works although its holder is dead.
+WHEN_DEAD = {
+    "pithag.deaths",
+    "recluse",
+    "spy.registers",
+    "ravenkeeper",
+    "sage",
+    "klutz",
+    "moonchild",
+    "barber",
+    "sweetheart",
+    "zombuul",
+}
+#: Characters without an ability: whatever they seem to do is empty.
+POWERLESS = {"drunk", "lunatic", "marionette"}
+
+
+@dataclass(frozen=True)
+class Token:
+    """A token that lies on a seat."""
+
+    at: int
+    kind: str
+    on: str
+    by: str | None
+    until: str | None
+
+
+@dataclass
+class World:
+    """Everything that the storyteller's grimoire says at one point of the log."""
+
+    circle: tuple[str, ...]
+    role: dict[str, str] = field(default_factory=dict)
+    camp: dict[str, str] = field(default_factory=dict)
+    believed: dict[str, str] = field(default_factory=dict)
+    dead: set[str] = field(default_factory=set)
+    tokens: list[Token] = field(default_factory=list)
+    granted: dict[str, set[str]] = field(default_factory=dict)
+    stale: set[str] = field(default_factory=set)
+    night: int = 0
+    day: int = 0
+    phase: str = ""
+
+    # ------------------------------------------------------------------ who
+
+    def team(self, seat: str) -> str:
+        return TEAM[self.role[seat]]
+
+    def alive(self) -> tuple[str, ...]:
+        return tuple(seat for seat in self.circle if seat not in self.dead)
+
+    def seems_alive(self, seat: str) -> bool:
+        """Does the town take the seat for alive?"""
+        return seat not in self.dead and not any(t.kind == "mask" and self.counts(t) for t in self.on(seat))
+
+    def seem_alive(self) -> tuple[str, ...]:
+        return tuple(seat for seat in self.circle if self.seems_alive(seat))
+
+    def no_travellers(self) -> tuple[str, ...]:
+        """The living who are no Travellers."""
+        return tuple(seat for seat in self.alive() if self.team(seat) != "traveller")
+
+    def holders(self, role: str) -> tuple[str, ...]:
+        return tuple(seat for seat in self.circle if self.role[seat] == role)
+
+    def neighbours(self, seat: str) -> tuple[str, ...]:
+        """The nearest who seem alive, one on each side."""
+        found: list[str] = []
+        place = self.circle.index(seat)
+        for step in (1, -1):
+            for away in range(1, len(self.circle)):
+                other = self.circle[(place + step * away) % len(self.circle)]
+                if self.seems_alive(other):
+                    found.append(other)
+                    break
+        return tuple(dict.fromkeys(found))
+
+    # ------------------------------------------------------------------ what works
+
+    def on(self, seat: str) -> Iterator[Token]:
+        """The tokens on a seat, whether they count or not."""
+        return (token for token in self.tokens if token.on == seat)
+
+    def counts(self, token: Token, above: tuple[Token, ...] = ()) -> bool:
+        """Does the token count: does whoever laid it still have the ability (B39, B48)?"""
+        if token in above:  # a ring of effects: the oldest holds
+            return token.at < above[-1].at if above[-1] is not token else True
+        if token.by is None or token.by == "table":
+            return True
+        seat, _, ability = token.by.partition(":")
+        ability = ability.partition("#")[0]
+        if (ability.partition(".")[0], token.kind) in LASTING:
+            return True
+        return self.has(seat, token.by) and self.works(seat, ability, (*above, token))
+
+    def has(self, seat: str, holding: str) -> bool:
+        """Does the seat still have the ability with which it laid something (and not a new one of the same name)?"""
+        if seat not in self.role or holding in self.stale:
+            return False
+        ability = holding.partition(":")[2].partition("#")[0]
+        return ability.partition(".")[0] == self.role[seat] or ability in self.granted.get(seat, ())
+
+    def works(self, seat: str, ability: str, above: tuple[Token, ...] = ()) -> bool:
+        """Does the seat's ability work: alive or good for the dead, neither drunk nor poisoned, and its own?"""
+        own = ability.partition(".")[0] == self.role[seat]
+        if not own and ability not in self.granted.get(seat, ()):
+            return False
+        if self.role[seat] in POWERLESS and ability.partition(".")[0] != self.role[seat]:
+            return False
+        for_the_dead = ability in WHEN_DEAD or ability.partition(".")[0] in WHEN_DEAD
+        if seat in self.dead and not for_the_dead and not self.kept(seat, above):
+            return False
+        return not self.stopped(seat, above)
+
+    def kept(self, seat: str, above: tuple[Token, ...] = ()) -> bool:
+        return any(token.kind == "has_ability" and self.counts(token, above) for token in self.on(seat))
+
+    def stopped(self, seat: str, above: tuple[Token, ...] = ()) -> bool:
+        """Is the seat drunk or poisoned?"""
+        if self.role[seat] == "beggar" or any(
+            token.kind == "sober" and self.counts(token, above) for token in self.on(seat)
+        ):
+            return False
+        for place in (seat, "table"):
+            for token in self.on(place):
+                if token.kind not in ("drunk", "poisoned"):
+                    continue
+                if place == "table" and self._spares(token, seat):
+                    continue
+                if self._bears(token, above):
+                    return True
+        return False
+
+    def _bears(self, token: Token, above: tuple[Token, ...]) -> bool:
+        if token in above:
+            return token.at < above[-1].at
+        return self.counts(token, above)
+
+    def _spares(self, token: Token, seat: str) -> bool:
+        """Everybody's drunkenness (the Minstrel's) leaves out its source and Travellers."""
+        return (token.by or "").partition(":")[0] == seat or self.team(seat) == "traveller"
+
+    # ------------------------------------------------------------------ how somebody may count
+
+    def otherwise(self, seat: str) -> tuple[str, ...]:
+        """The teams as which a seat may count besides its own (B57); the alignment goes with them."""
+        role = self.role[seat]
+        if role == "recluse" and self.works(seat, "recluse"):
+            return ("minion", "demon")
+        if role == "spy" and self.works(seat, "spy.registers"):
+            return ("townsfolk", "outsider")
+        return ()
+
+    def may_be_evil(self, seat: str) -> bool:
+        return self.camp[seat] == "evil" or "demon" in self.otherwise(seat)
+
+    def must_be_evil(self, seat: str) -> bool:
+        return self.camp[seat] == "evil" and "townsfolk" not in self.otherwise(seat)
+
+    def may_be_team(self, seat: str, team: str) -> bool:
+        return self.team(seat) == team or team in self.otherwise(seat)
+
+    def must_be_team(self, seat: str, team: str) -> bool:
+        return self.team(seat) == team and not self.otherwise(seat)
+
+    def may_be_role(self, seat: str, role: str) -> bool:
+        return self.role[seat] == role or TEAM.get(role) in self.otherwise(seat)
+
+    # ------------------------------------------------------------------ going on
+
+    def fold(self, fact: Any) -> None:
+        """Take in what one fact changes."""
+        seat, what = fact.seat, fact.what
+        match fact.kind:
+            case "phase":
+                self._phase(what, fact.phase)
+            case "mark":
+                until = fact.data["until"] if fact.data else None
+                self.tokens.append(Token(fact.id, what, seat, fact.by, until))
+            case "unmark":
+                self._lift(seat, what, fact.by)
+            case "out":
+                self.dead.add(seat)
+            case "revived":
+                self.dead.discard(seat)
+                self._forget(seat)
+            case "became":
+                self._forget(seat)
+                self.believed.pop(seat, None)
+                self.role[seat] = what
+            case "turned":
+                self.camp[seat] = what
+            case "believes":
+                self.believed[seat] = what
+            case "granted":
+                self.granted.setdefault(seat, set()).add(what)
+            case "lost":
+                self.granted.get(seat, set()).discard(what)
+            case "joined":
+                self.role[seat] = what
+                self.camp.setdefault(seat, side_of(what))
+
+    def _phase(self, name: str, phase: Any) -> None:
+        self.phase, self.night, self.day = name, phase.night, phase.day
+        gone = {"night": "dusk", "dawn": "dawn"}.get(name)
+        if gone:
+            self.tokens = [token for token in self.tokens if token.until != gone]
+
+    def _lift(self, seat: str, kind: str, by: str | None) -> None:
+        for token in self.tokens:
+            if (token.on, token.kind, token.by) == (seat, kind, by):
+                self.tokens.remove(token)
+                return
+
+    def _forget(self, seat: str) -> None:
+        """Whatever the seat's abilities had laid is over: it has a fresh one now."""
+        self.stale |= {t.by for t in self.tokens if t.by and t.by.partition(":")[0] == seat and not self._gift(t)}
+
+    def _gift(self, token: Token) -> bool:
+        seat, _, ability = (token.by or "").partition(":")
+        ability = ability.partition("#")[0]
+        return (ability, token.kind) in LASTING or ability in self.granted.get(seat, ())
+
+
+def at_first(circle: Iterable[str], facts: Iterable[Any], last: dict[str, str]) -> World:
+    """The world before the first fact: from the first change of each character, else from the last (``last``)."""
+    world = World(tuple(circle))
+    for fact in facts:
+        if fact.kind == "became" and fact.seat not in world.role:
+            world.role[fact.seat] = fact.data["from"]
+    for seat in world.circle:
+        world.role.setdefault(seat, last[seat])
+        world.camp[seat] = side_of(world.role[seat])
+    return world

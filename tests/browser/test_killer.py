@@ -4,13 +4,14 @@ of 20:00, the killers' board, the private thread, and the moderator's desk."""
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.bycalendar import Clockwork, seat_of, seated
+from tests.browser.bycalendar import PLAYERS, Clockwork, seat_of, seated
 from tests.browser.person import Person, words
 
 pytestmark = pytest.mark.timeout(300)  # a busy machine is slow, not wrong
@@ -189,3 +190,27 @@ def test_days_of_a_killer_game(arrive: Callable[..., Person], clockwork: Clockwo
     clockwork.to("2026-05-20T12:00")
     for person in (gm, pat, sam):
         expect(person.page.locator(".result h1")).to_be_visible()
+
+
+def test_a_live_game_lists_what_may_be_handed_in_too(arrive: Callable[..., Person], clockwork: Clockwork) -> None:
+    say = Words("en")
+    ann = arrive("Ann", "en", size=(360, 640), at=clockwork.url)
+    code = ann.open_room({}, ruleset="killer", players=PLAYERS, lang="en")
+    ann.post(f"/api/rooms/{code}/do", {"c": "bots", "room": {"do": "bots", "on": True}})
+    ann.post(f"/api/rooms/{code}/do", {"c": "start", "room": {"do": "start"}})
+    expect(ann.page.locator("h1")).to_have_text(say.rules["phase.20:00"])
+    clockwork.to("2026-03-02T12:05")
+    expect(ann.page.locator("h1")).to_contain_text("1")
+    hand_in(ann, say, "vote", "3")
+    hand_in(ann, say, "vote", "4", again=True)
+    expect(ann.page.get_by_role("timer")).to_have_text(re.compile(r"^\d:\d\d$"))
+
+
+def test_one_person_against_bots_need_not_wait_for_the_clock(arrive: Callable[..., Person]) -> None:
+    say = Words("en")
+    ann = arrive("Ann", "en", size=(360, 640))
+    body = {"ruleset": "killer", "players": PLAYERS, "nickname": "Ann", "lang": "en"}
+    ann.page.goto(f"/r/{ann.post('/api/practice', body)['code']}")
+    expect(ann.page.locator("h1")).to_have_text(say.rules["phase.20:00"])
+    ann.page.get_by_role("button", name=say.ui["ui.hurry"]).click()
+    expect(ann.page.locator("h1")).to_contain_text("Day 1")

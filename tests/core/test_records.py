@@ -115,7 +115,7 @@ def test_a_clone_can_be_written_without_touching_the_original() -> None:
     clone.put("memory", "key", 1)
     clone.count("mark")
     clone.count_here("draw")
-    clone.facts.add("out", "2", "zap", None, None, None, clone.phase)
+    clone.facts.add(Fact(len(clone.facts), "out", "2", "zap", None, None, None, clone.phase))
     clone.groups = {}
     assert state.dump() == before
     assert not equal(clone, state)
@@ -146,7 +146,7 @@ def test_the_indexes_of_a_state_follow_its_records() -> None:
 @given(st.integers(0, 3 * CHUNK + 2))
 def test_the_log_of_facts_reads_alike_in_either_direction_and_by_id(count: int) -> None:
     log = FactLog()
-    ids = [log.add("out", str(n), "", None, None, None, Phase()) for n in range(count)]
+    ids = [log.add(Fact(len(log), "out", str(n), "", None, None, None, Phase())) for n in range(count)]
     assert ids == list(range(count)) == [fact.id for fact in log]
     assert [fact.id for fact in log.latest()] == ids[::-1]
     assert all(log[n].seat == str(n) for n in ids)
@@ -157,10 +157,10 @@ def test_the_log_of_facts_reads_alike_in_either_direction_and_by_id(count: int) 
 def test_a_cloned_log_goes_its_own_way_and_shares_the_sealed_chunks(count: int, more: int) -> None:
     log = FactLog()
     for _ in range(count):
-        log.add("out", None, "", None, None, None, Phase())
+        log.add(Fact(len(log), "out", None, "", None, None, None, Phase()))
     clone = log.clone()
     for _ in range(more):
-        clone.add("in", None, "", None, None, None, Phase())
+        clone.add(Fact(len(clone), "in", None, "", None, None, None, Phase()))
     assert [len(log), len(clone)] == [count, count + more]
     assert all(fact.kind == "out" for fact in log)
     assert all(mine is theirs for mine, theirs in zip(log.sealed, clone.sealed, strict=False))
@@ -170,14 +170,14 @@ def test_a_cloned_log_goes_its_own_way_and_shares_the_sealed_chunks(count: int, 
 def test_a_fact_that_has_not_come_to_be_is_taken_back(count: int, data: st.DataObject) -> None:
     log = FactLog()
     for _ in range(count):
-        log.add("out", None, "", None, None, None, Phase())
+        log.add(Fact(len(log), "out", None, "", None, None, None, Phase()))
     clone = log.clone()
     place = data.draw(st.integers(0, count - 1))
     clone.drop(place)
     assert [fact.kind for fact in log] == ["out"] * count
     assert len(clone) == len(list(clone)) == count - (place == count - 1)
     assert [fact.id for fact in clone if fact.kind == "let be"] == ([] if place == count - 1 else [place])
-    assert clone.add("in", None, "", None, None, None, Phase()) == len(clone) - 1
+    assert clone.add(Fact(len(clone), "in", None, "", None, None, None, Phase())) == len(clone) - 1
     assert [clone[n].id for n in range(len(clone))] == list(range(len(clone)))
 
 

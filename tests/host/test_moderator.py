@@ -264,7 +264,7 @@ async def test_a_fault_inside_the_rules_parks_the_game_for_the_moderator(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await moderated(site)
-    monkeypatch.setitem(site.host.registry["table"].steps, "dawn", broken)
+    monkeypatch.setitem(site.host.registry["table"].steps, "morning", broken)
     for _ in range(60):
         if table.owner.last["fault"]:
             break

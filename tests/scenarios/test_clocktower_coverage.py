@@ -21,7 +21,7 @@ RULINGS = (ROOT / "docs/rulings/clocktower.md").read_text(encoding="utf-8")
 FOLDER = Path(__file__).parent / "clocktower"
 
 #: The groups of characters whose scenarios must be complete.
-COMPLETE = {"tb"}
+COMPLETE = {"tb", "travellers_tb"}
 
 #: Numbers that no scenario can show, and why.
 NO_SCENARIO = {
@@ -40,7 +40,7 @@ NO_SCENARIO = {
 }
 
 #: Base rules that only characters of another group can show.
-SHOWN_BY = {"B5": "snv", "B23": "bmr", "B59": "snv", "B61": "snv", "B68": "travellers", "B77": "travellers"}
+SHOWN_BY = {"B5": "snv", "B23": "bmr", "B59": "snv", "B61": "snv"}
 
 
 def documents() -> list[dict[str, Any]]:
@@ -56,9 +56,9 @@ NUMBERS = {number for title in TITLES for number in re.findall(r"\b[BR]\d+\b", t
 
 
 def group(character: dict[str, Any]) -> str:
-    """Where a character is looked at: its edition, or with the Travellers or the Fabled of all of them."""
-    if character["team"] == "traveller" and character["edition"] in ("tb", "bmr", "snv"):
-        return "travellers"
+    """Where a character is looked at: with its edition, or with the Travellers of its edition."""
+    if character["team"] == "traveller":
+        return f"travellers_{character['edition']}"
     return str(character["edition"])
 
 

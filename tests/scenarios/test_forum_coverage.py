@@ -76,6 +76,15 @@ PASSIVE: Final = {
     "竞岗": ("竞选", "警长"),
     "装模作样": ("装模作样",),
 }
+#: The rulings that a director should confirm (confidence l, of the whole or of a part), each with its option.
+CONFIRM: Final = {
+    14: "hush",
+    94: "arson_lasts",
+    163: "meet_seers",
+    203: "hidden_wolf_knife",
+    225: "pretence_lasts",
+    256: "carded_return",
+}
 #: Every loss line of section 【胜负判定】, and words of the title that shows it.
 LOSSES: Final = {
     "W1": "没有存活的狼人阵营",
@@ -323,3 +332,36 @@ def test_every_ruling_has_a_scenario() -> None:
 def test_what_no_scenario_shows_is_not_shown() -> None:
     assert sorted(rulings_shown() & set(NO_SCENARIO)) == []
     assert [n for n in NO_SCENARIO if confidence().get(n) not in ("h", "m")] == []
+
+
+def low() -> set[int]:
+    """The rulings with confidence l: in their heading, or said at the end of a part."""
+    found = {n for n, how in confidence().items() if how == "l"}
+    number = 0
+    for line in RULINGS.splitlines():
+        if heading := re.match(r"(\d+)\. \*\*\[", line):
+            number = int(heading[1])
+        if re.search(r"\bconfidence l\b", line, re.IGNORECASE):
+            found.add(number)
+    return found
+
+
+def test_every_ruling_that_a_director_should_confirm_is_an_option() -> None:
+    """Each is shown as ruled, without the option, and under the other reading."""
+    assert low() == set(CONFIRM)
+    for number, option in CONFIRM.items():
+        shown = [d for d in DOCUMENTS if re.search(rf"R{number}\b", d["title"])]
+        other = [d for d in shown if option in d.get("options", {})]
+        assert other, f"R{number}: no scenario plays with {option}"
+        assert len(shown) > len(other), f"R{number}: no scenario plays as ruled"
+
+
+def test_the_ruling_is_the_default_of_its_option() -> None:
+    """No scenario that plays the other reading names the default."""
+    code = (ROOT / "src/nightmoot/rulesets/forum/data.py").read_text(encoding="utf-8")
+    for number, option in CONFIRM.items():
+        declared = re.search(rf'OptionSpec\("{option}", ("?)(\w+)\1', code)
+        assert declared, f"R{number}: {option} is not declared"
+        played = {str(d["options"][option]) for d in DOCUMENTS if option in d.get("options", {})}
+        assert played, option
+        assert declared[2] not in played, f"R{number}: the other reading of {option} is not played"

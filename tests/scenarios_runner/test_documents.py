@@ -164,7 +164,7 @@ def test_a_fault_of_the_engine_fails_its_document_only(monkeypatch: pytest.Monke
     def broken(*_: object, **__: object) -> None:
         raise ZeroDivisionError("oh")
 
-    monkeypatch.setitem(REGISTRY["table"].steps, "dawn", broken)
+    monkeypatch.setitem(REGISTRY["table"].steps, "morning", broken)
     found = report(play(TABLE, "Bob: {kill: Ann}", "until: day"))
     assert not found.ok
     assert found.at == "line 7: until: day"

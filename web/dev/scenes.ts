@@ -59,6 +59,7 @@ export function roomState(n: number, phase: RoomState['phase'], me: number, owne
     locked: false,
     paused: false,
     parked: false,
+    practice: false,
     stopped: false,
     revealed: null,
     seats: Array.from({ length: n }, (_, i) => {

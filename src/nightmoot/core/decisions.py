@@ -13,7 +13,7 @@ from nightmoot.core.records import MODERATOR, Holding, Window
 class OpenDecision:
     """A decision or an offer that is open for one owner."""
 
-    __slots__ = ("_stands", "answered", "held", "kind", "mine", "name", "offer", "owner", "pick", "question", "skill")
+    __slots__ = ("_offered", "held", "offer", "owner", "pick", "question")
 
     def __init__(
         self,
@@ -30,22 +30,43 @@ class OpenDecision:
         final: bool = False,
     ) -> None:
         """A decision of the question, or an offer of the pick."""
-        self._stands = final
-        self.owner = owner
-        self.question = question
-        self.held = held
-        self.offer = offer
+        self.owner, self.question, self.held, self.offer = owner, question, held, offer
         self.pick: Pick
-        self.mine: Plain = held.answers.get(owner) if held is not None else mine
-        #: Has the owner given an answer that stands?
-        self.answered = owner in held.answers if held is not None else answered
         if question is None:
-            self.name, self.skill, self.kind = name, skill, "offer"
             self.pick = pick if pick is not None else Yes()
-            return
-        self.name, self.skill, self.kind = question.name, question.skill, question.kind
-        found = question.picks.get(owner)  # the moderator looks at somebody else's decision
-        self.pick = found if found is not None else next(iter(question.picks.values()))
+            self._offered = (name, skill, mine, answered, final)
+        else:
+            found = question.picks.get(owner)  # the moderator looks at somebody else's decision
+            self.pick = found if found is not None else next(iter(question.picks.values()))
+
+    @property
+    def name(self) -> str:
+        """What an answer calls it."""
+        return self.question.name if self.question is not None else self._offered[0]
+
+    @property
+    def skill(self) -> str:
+        """The act it is an answer to."""
+        return self.question.skill if self.question is not None else self._offered[1]
+
+    @property
+    def kind(self) -> str:
+        """What ends it in time; ``offer``: nothing but its window."""
+        return self.question.kind if self.question is not None else "offer"
+
+    @property
+    def mine(self) -> Plain:
+        """The owner's answer that stands, if there is one."""
+        if self.question is None:
+            return self._offered[2]
+        return self.held.answers.get(self.owner) if self.held is not None else None
+
+    @property
+    def answered(self) -> bool:
+        """Has the owner given an answer that stands?"""
+        if self.question is None:
+            return self._offered[3]
+        return self.held is not None and self.owner in self.held.answers
 
     @property
     def key(self) -> str:
@@ -60,9 +81,9 @@ class OpenDecision:
     @property
     def final(self) -> bool:
         """Can the answer not be changed any more?"""
-        if self._stands:
-            return True
-        return self.held is not None and self.question is not None and self.question.final_for(self.owner, self.held)
+        if self.question is None:
+            return self._offered[4]
+        return self.held is not None and self.question.final_for(self.owner, self.held)
 
     def to_wire(self) -> dict[str, Any]:
         """What the owner's page gets."""
@@ -84,7 +105,7 @@ class OpenDecision:
             "params": {},
             "pick": self.pick.to_wire(),
             "optional": True,
-            "revise": "never" if self._stands else "free",
+            "revise": "never" if self.final else "free",
             "kind": "offer",
             "offer": True,
         }
@@ -94,11 +115,15 @@ class OpenDecision:
 
 
 class Wait(Record, frozen=True):
-    """Something that time can end: a gate or an open decision. ``kind`` decides how long it lasts."""
+    """Something that time can end: a gate or an open decision. ``kind`` decides how long it lasts.
+
+    ``place`` of a gate in a row of such gates: the how manieth, of how many.
+    """
 
     name: str
     kind: str
     of: str = ""
+    place: tuple[int, int] | None = None
 
 
 class Grimoire(Record, frozen=True):

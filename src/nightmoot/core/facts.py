@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from nightmoot.core.plain import Plain, refreeze
-from nightmoot.core.records import Fact, Phase
+from nightmoot.core.plain import refreeze
+from nightmoot.core.records import Fact
 
 CHUNK = 32
 #: The kind of a fact that was taken back after others had followed it.
@@ -46,18 +46,14 @@ class FactLog(msgspec.Struct):
         for chunk in reversed(self.sealed):
             yield from reversed(chunk)
 
-    def add(
-        self, kind: str, seat: str | None, what: str, by: str | None, data: Plain, cause: int | None, phase: Phase
-    ) -> int:
-        """Add a fact and return its id, which is its place."""
-        ident = self.size
-        recent = self.recent
-        recent.append(Fact(ident, kind, seat, what, by, data, cause, phase))
-        self.size = ident + 1
-        if len(recent) == CHUNK:
-            self.sealed = (*self.sealed, tuple(recent))
+    def add(self, fact: Fact) -> int:
+        """Add a fact whose id is its place, and return the id."""
+        self.recent.append(fact)
+        self.size += 1
+        if len(self.recent) == CHUNK:
+            self.sealed = (*self.sealed, tuple(self.recent))
             self.recent = []
-        return ident
+        return fact.id
 
     def drop(self, ident: int) -> None:
         """Take back a fact that has not come to be: the last one goes, an earlier one becomes background."""

@@ -93,10 +93,9 @@ class Game(Running):
         rules.admits(dealt, header.options, header.moderator)
         state = State(rules.id, dict(header.options), header.seed)
         circle = tuple(str(place) for place in range(1, len(dealt) + 1))
-        state.circle = state.living = circle
-        for seat, spec in zip(circle, dealt, strict=True):
-            role = spec.role or ""
-            state.put("seats", seat, Seat(seat, spec.name, role, role))
+        state.circle = circle
+        dealt_to = zip(circle, dealt, strict=True)
+        state.put_seats({seat: Seat(seat, spec.name, spec.role or "", spec.role or "") for seat, spec in dealt_to})
         choices = {seat: spec.setup for seat, spec in zip(circle, dealt, strict=True)}
         state.agenda = (Step("open", "", {"setup": dict(setup), "choices": choices}),)
         game = cls(rules, header, state, policies=policies, strict=strict, twice=twice)
@@ -210,7 +209,8 @@ class Game(Running):
                 found.append(Wait(question.hand_name(owner), "hand", question.skill))
         for step in self.state.agenda:
             if step.kind == "gate" and step.reached:
-                found.append(Wait(step.name, step.args["kind"], step.args.get("of", "")))
+                place = step.args.get("place")
+                found.append(Wait(step.name, step.args["kind"], step.args.get("of", ""), place and tuple(place)))
         return found
 
     def gate(self) -> Step | None:

@@ -41,10 +41,11 @@ def freeze(value: Any) -> Plain:
     raise TypeError(f"not plain data: {value!r}")
 
 
-class Record(msgspec.Struct, frozen=True):
+class Record(msgspec.Struct, frozen=True, gc=False):
     """A frozen record of plain data; records refer to each other by id.
 
-    A field whose type is not plain data is refused when the class is made.
+    A field whose type is not plain data is refused when the class is made. Plain data has no cycles, so the collector
+    of cycles need not look at records.
     """
 
     def __init_subclass__(cls, **kwargs: Any) -> None:

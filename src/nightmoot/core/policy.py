@@ -9,7 +9,7 @@ from nightmoot.core import chance
 from nightmoot.core.decisions import OpenDecision
 from nightmoot.core.picks import Rng
 from nightmoot.core.plain import Plain
-from nightmoot.core.questions import Held, Question, replace
+from nightmoot.core.questions import Held, Question
 from nightmoot.core.view import View
 
 if TYPE_CHECKING:
@@ -55,31 +55,27 @@ class Policies:
 
     def answer(self, game: Running, scene: Scene, question: Question) -> Held | None:
         """Every owner's choice, checked like a person's; None where no policy plays for any of them."""
-        held = NOTHING_HELD
         policies, streams, view = self.by_seat, self.streams, game.view
-        if question.check is None and question.shown == "nobody" and question.closes != "hand":
-            answers: dict[str, Plain] = {}
-            for owner in question.owners:
-                policy = policies.get(owner)
-                if policy is not None:
-                    decision = OpenDecision(owner, question=question, held=held)
-                    answers[owner] = decision.pick.check(policy.choose(view(owner), decision, streams[owner]))
-            return Held(answers, tuple(answers), True) if answers else None
+        checks, shown = question.check is not None, question.shown != "nobody"
+        answers: dict[str, Plain] = {}
+        held = NOTHING_HELD
         for owner in question.owners:
             policy = policies.get(owner)
             if policy is None:
                 continue
-            asked = question if question.check is None else game.narrowed(scene, question, held, owner)
+            asked = game.narrowed(scene, question, held, owner) if checks else question
             decision = OpenDecision(owner, question=asked, held=held)
             choice = policy.choose(view(owner), decision, streams[owner])
-            if choice is None and not decision.pick.optional:
+            if checks and choice is None and not decision.pick.optional:
                 continue  # the others' answers leave nothing to choose
-            choice = asked.picks[owner].check(choice)
-            game.show("choice_shown", question, owner, choice)
-            held = held.having(owner, choice)
+            answers[owner] = choice = decision.pick.check(choice)
+            if shown:
+                game.show("choice_shown", question, owner, choice)
+            if (shown or checks) and owner != question.owners[-1]:  # those asked next may know of it
+                held = Held(answers.copy(), tuple(answers))
         if question.closes == "hand":
             for owner in question.owners:
-                game.show("choice_locked", question, owner, held.answers.get(owner))
-        if not held.answers and not any(owner in policies for owner in question.owners):
+                game.show("choice_locked", question, owner, answers.get(owner))
+        if not answers and not any(owner in policies for owner in question.owners):
             return None
-        return replace(held, closed=True)
+        return Held(answers, tuple(answers), True)

@@ -137,6 +137,8 @@ class Step(Record, frozen=True):
     @property
     def name(self) -> str:
         """What the step is: its phase, its kind and its plain arguments, alike in every run of the game."""
+        if not self.args:
+            return f"{self.at}/{self.kind}"
         shown = [str(value) for value in self.args.values() if isinstance(value, (str, int))]
         return "/".join((self.at, self.kind, *shown))
 
@@ -220,7 +222,7 @@ class Notice(Record, frozen=True):
 
     def __post_init__(self) -> None:
         """Refuse an audience that is neither everybody nor a list: no id is ever taken for part of another."""
-        if self.to != ALL and not isinstance(self.to, tuple | list):
+        if self.to != ALL and not isinstance(self.to, (tuple, list)):
             raise TypeError(f"a notice goes to {ALL!r} or to a tuple of ids, not to {self.to!r}")
 
 

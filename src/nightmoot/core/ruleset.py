@@ -83,6 +83,7 @@ class Ruleset(Book):
         self.boards: tuple[dict[str, Any], ...] = ()
         self.bearing: tuple[MarkKind, ...] = ()
         self.keeping: tuple[str, ...] = ()
+        self.bearing_kinds: frozenset[str] = frozenset()
         self.override_acts: dict[str, Callable[[Scene, dict[str, Any]], None]] = {}
         self.include(CORE)
 
@@ -91,6 +92,7 @@ class Ruleset(Book):
         super().include(*books)
         self.bearing = tuple(kind for kind in self.mark_kinds.values() if kind.bears)
         self.keeping = tuple(kind.id for kind in self.mark_kinds.values() if kind.keeps)
+        self.bearing_kinds = frozenset({*self.keeping, *(kind.id for kind in self.bearing)})
         self._offered = {}
         for ability in self.abilities.values():
             for window in ability.windows:

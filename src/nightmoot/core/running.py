@@ -33,6 +33,8 @@ replace = msgspec.structs.replace
 
 #: The kind of the ruling on a step whose body has failed.
 FAULT: Final = "fault"
+#: The step of a scene that runs none.
+LOOK: Final = Step("look", "")
 
 
 class Running:
@@ -113,6 +115,9 @@ class Running:
     def _advance(self) -> None:
         """Run steps until a decision is needed, a held gate is met, or the game ends."""
         self.open = {}
+        if self.policies is not None and self.strict and not self.twice:
+            self._play_through(self.policies)
+            return
         while True:
             agenda = self.state.agenda
             if self.fault is not None:
@@ -132,6 +137,44 @@ class Running:
                 return
             else:
                 self._pass_gate()
+
+    def _play_through(self, policies: Policies) -> None:
+        """To the end at one go: every answer comes in place and every error goes through.
+
+        So nothing is ever run again or taken back, and each step is run on the state itself and tells at once.
+        """
+
+        def asker(scene: Scene, question: Question) -> Held | None:
+            return policies.answer(self, scene, question)
+
+        state, steps = self.state, self.rules.steps
+        run = Run({}, asker, automatic=self.automatic, outbox=self.notices)
+        scene = Scene(state, self.rules, LOOK, run)
+        while state.agenda:
+            step = state.agenda[0]
+            if step.kind == "gate" and state.windows:
+                taken = self._offer_in_place(step)
+                state = scene.state = self.state
+                if taken:
+                    continue
+            state.agenda = state.agenda[1:]
+            if step.kind == "gate":
+                continue
+            scene.take_up(step)
+            body = steps.get(step.kind)
+            try:
+                if body is None:
+                    self._body(scene, step)
+                else:
+                    body(scene, **step.args)
+            except Verdictum:
+                run.pushed = []
+            if run.pushed:
+                state.agenda = (*run.pushed, *state.agenda)
+                run.pushed = []
+            if run.answers:
+                run.answers = {}
+        self.seen = state
 
     def _pass_gate(self) -> None:
         self.state = copy(self.state)  # nothing but the agenda differs, and committed states are never written

@@ -164,7 +164,9 @@ class Scene(Using):
         for kind, hook in hooks:
             if kind not in harm.pierces:
                 bearing += [(mark, hook) for mark in self.marks(kind) if mark.on in (harm.target, TABLE)]
-        found = self.rules.harm_order(self, stage, bearing) if bearing else bearing
+        if not bearing:
+            return bearing
+        found = self.rules.harm_order(self, stage, bearing)
         kinds = tuple(dict.fromkeys(mark.kind for mark, _ in found))
         if stage != INSTEAD or self.rules.instead != "ask" or len(kinds) < 2:
             return found

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from nightmoot.core.plain import Plain
 from nightmoot.core.questions import Held, Question
 from nightmoot.core.records import Fact, Harm, Holding, Mark, Notice, Seat, Step
-from nightmoot.core.standing import Judge, Standing
+from nightmoot.core.standing import Judge, Sight, Standing, by_itself
 
 if TYPE_CHECKING:
     from nightmoot.core.ruleset import Ruleset
@@ -38,13 +38,14 @@ class Run:
         automatic: bool,
         sent: tuple[Notice, ...] = (),
         in_place: bool = False,
+        outbox: list[Notice] | None = None,
     ) -> None:
         """Start a run with the recorded answers; ``asker`` answers in place, where there is one."""
         self.answers = answers
         self.asker = asker
         self.automatic = automatic
         self.in_place = in_place or asker is not None
-        self.outbox: list[Notice] = []
+        self.outbox: list[Notice] = [] if outbox is None else outbox
         self.flushed = 0
         self.pushed: list[Step] = []
         self.sent = sent
@@ -79,6 +80,12 @@ class SceneBase:
         self.cause: int | None = step.cause
         self.pierces: tuple[str, ...] = ()
         self.harming: Harm | None = None
+
+    def take_up(self, step: Step) -> None:
+        """Go on with another step, on the same state."""
+        self.step = step
+        self.cause = step.cause
+        self._judge = None
 
     @property
     def whole(self) -> Scene:
@@ -123,8 +130,9 @@ class SceneBase:
         cause: int | None = None,
     ) -> int:
         """Record that something happened; the cause is the current one unless given. Returns the fact's id."""
-        state = self.state
-        return state.facts.add(kind, seat, what, by, data, self.cause if cause is None else cause, state.phase)
+        log = self.state.facts
+        cause = self.cause if cause is None else cause
+        return log.add(Fact(log.size, kind, seat, what, by, data, cause, self.state.phase))
 
     # ------------------------------------------------------------------ reading
 
@@ -181,8 +189,7 @@ class SceneBase:
         """The seats that are in, in seat order, as filtered by actual role and camp."""
         found = self.state.living
         if role is not None:
-            seats = self.state.seats
-            found = tuple([seat for seat in found if seats[seat].role == role])
+            found = self.state.ranks.get(role, ())
         if not_role is not None:
             seats = self.state.seats
             found = tuple([seat for seat in found if seats[seat].role != not_role])
@@ -224,9 +231,11 @@ class SceneBase:
             return seats
         return tuple([seat for seat in seats if not self.has(seat, kind)])
 
-    def standing(self, holding: Holding) -> Standing:
-        """How well a holding stands now."""
-        return self.standings.standing(holding)
+    def standing(self, holding: Holding, sight: Sight = Sight.ALL, pierces: tuple[str, ...] = ()) -> Standing:
+        """How well a holding stands now; marks of the kinds that are pierced count for nothing."""
+        if self.rules.bearing_kinds.isdisjoint(self.state.marks):  # no mark at all could bear on it
+            return by_itself(self.state, self.rules, holding, pierces)
+        return self.standings.standing(holding, sight, pierces)
 
     def past(
         self,
@@ -278,7 +287,9 @@ class SceneBase:
 
     def able(self, ability: str) -> tuple[Holding, ...]:
         """The holdings of an ability that stand ACTIVE, in circle order."""
-        return tuple(h for h in self.state.holders(ability) if self.standing(h) is Standing.ACTIVE)
+        if ability not in self.state.copies:
+            return ()
+        return tuple([h for h in self.state.holders(ability) if self.standing(h) is Standing.ACTIVE])
 
     def read(self, seat: str, facet: str, *, as_: str = "actual", asker: str | None = None) -> Plain:
         """A facet (``role``, ``camp``, or any that masks carry) of a seat.

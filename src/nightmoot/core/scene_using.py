@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -42,7 +43,7 @@ class Using(Asking, Telling, Writing):
         ability = self.rules.abilities[holding.ability]
         if holding.left == 0:
             return False
-        if self.standings.standing(holding, Sight.KNOWN) > Standing.HOLLOW:
+        if self.standing(holding, Sight.KNOWN) > Standing.HOLLOW:
             return False
         return ability.usable is None or ability.usable(self.whole, holding)
 
@@ -122,7 +123,7 @@ class Using(Asking, Telling, Writing):
         self.acting, self.cause = holding, fact
         try:
             pierces = (*ability.pierces, *pierces) if pierces else ability.pierces
-            standing = self.standings.standing(holding, pierces=pierces)
+            standing = self.standing(holding, pierces=pierces)
             if standing > Standing.HOLLOW:
                 self._void(who, ability.id, standing.name.lower(), fact, reason=holding, pierces=pierces)
                 if self.rules.spends_void(self.whole, holding):
@@ -134,7 +135,7 @@ class Using(Asking, Telling, Writing):
             if found is None:
                 return None
             if found.targets:
-                found = self._veto(self._route(found))
+                found = self._veto(self._route(found) if self.rules.use_stages else self._landed(found, found.targets))
                 if not found.targets:
                     self._void(who, ability.id, "lost", fact)
                     self.rules.lost(self.whole, found)
@@ -182,7 +183,7 @@ class Using(Asking, Telling, Writing):
     def _begun(self, use: Use) -> Use | None:
         """What has begun goes on though it could not begin now: hollow where its holding is, void where it is gone."""
         holding = self.state.holdings.get(use.holding)
-        standing = self.standings.standing(holding, Sight.BEGUN, use.pierces) if holding is not None else Standing.GONE
+        standing = self.standing(holding, Sight.BEGUN, use.pierces) if holding is not None else Standing.GONE
         if holding is None or standing is Standing.GONE:
             self._void(use.actor, use.ability, "gone", use.fact, reason=holding, pierces=use.pierces)
             return None
@@ -273,20 +274,23 @@ class Using(Asking, Telling, Writing):
                         self.cause = self.fact("redirected" if moved else "vetoed", *turned, by=mark.by, data=data)
         return self._landed(use, balls)
 
-    def _landed(self, use: Use, balls: list[str | None]) -> Use:
+    def _landed(self, use: Use, balls: Sequence[str | None]) -> Use:
         """The use with its final targets, each beside the one that was chosen."""
         chosen = use.chosen if len(use.chosen) == len(balls) else use.targets
-        targets = tuple([ball for ball in balls if ball is not None])
+        targets = use.targets if balls is use.targets else tuple([ball for ball in balls if ball is not None])
         return replace(use, targets=targets, balls=tuple(zip(chosen, balls, strict=True)), cause=self.cause)
 
     def _veto(self, use: Use) -> Use:
         """Final targets on which the use does not settle fall away."""
+        vetoes = self.rules.vetoes
+        lost = [place for place, (_, ball) in enumerate(use.balls) if ball and vetoes(self.whole, use, ball)]
+        if not lost:
+            return use
         balls = [ball for _, ball in use.balls]
-        for place, ball in enumerate(balls):
-            if ball is not None and self.rules.vetoes(self.whole, use, ball):
-                balls[place] = None
-                self.cause = self.fact("vetoed", seat=ball, what=use.ability, data={"actor": use.actor})
-        return use if balls == [ball for _, ball in use.balls] else self._landed(use, balls)
+        for place in lost:
+            self.cause = self.fact("vetoed", seat=balls[place], what=use.ability, data={"actor": use.actor})
+            balls[place] = None
+        return self._landed(use, balls)
 
     def book(self, holding: Holding, named: tuple[str, ...], *, spend: bool = True) -> None:
         """The engine's bookkeeping: uses left (unless the use was kept), past picks, when it last acted."""

@@ -62,8 +62,8 @@ class Writing(SceneBase):
 
     def lapse(self, moment: str) -> None:
         """A named moment has come: the marks and the gained abilities that lasted until then end."""
-        gone = tuple(mark for mark in self.state.all_marks() if mark.until == moment)
-        lost = tuple(holding.id for holding in self.state.holdings.values() if holding.until == moment)
+        gone = [mark for marks in self.state.marks.values() for mark in marks if mark.until == moment]
+        lost = [holding.id for holding in self.state.holdings.values() if holding.until == moment]
         for holding in lost:
             self.state.drop_holding(holding)
         self.state.drop_marks(gone)
@@ -238,7 +238,10 @@ class Writing(SceneBase):
     def members(self, group: str, *, living: bool = False) -> tuple[str, ...]:
         """The members of a group, in seat order."""
         found = self.state.groups.get(group, ())
-        return tuple(seat for seat in found if self.is_in(seat)) if living else found
+        if not living:
+            return found
+        seats = self.state.seats
+        return tuple([seat for seat in found if not seats[seat].out])
 
     # ------------------------------------------------------------------ flow
 
@@ -254,7 +257,7 @@ class Writing(SceneBase):
         """A step that follows from the present cause, in the present phase."""
         if kind not in self.rules.steps and kind != "gate":
             raise KeyError(f"no step {kind!r} in ruleset {self.rules.id}")
-        return Step(kind, self.state.phase.stamp, freeze_all(args), self.cause)
+        return Step(kind, self.state.phase.stamp, freeze_all(args) if args else args, self.cause)
 
     def defer(self, moment: str, kind: str, **args: Any) -> None:
         """Put a step off until a named moment: until :meth:`fall_due` says that it has come."""
@@ -270,32 +273,35 @@ class Writing(SceneBase):
         self.run.pushed += self.state.due.get(moment, ())
         self.state.drop("due", moment)
 
-    def gate(self, kind: str, name: str = "", *, window: str = "") -> None:
+    def gate(self, kind: str, name: str = "", *, window: str = "", place: tuple[int, int] | None = None) -> None:
         """Push a gate: where gates of the kind are held, the game rests there until it is ticked.
 
+        ``place`` is its place in a row of such gates, and how many they are.
         Where policies answer in place nothing ever waits, but a gate at which something is on offer puts it to them.
         """
         if self.run.in_place and not self.state.windows:
             return
-        args = {"kind": kind}
+        args: dict[str, Any] = {"kind": kind}
         if name:
             args["of"] = name
         if window:
             args["window"] = window
+        if place:
+            args["place"] = place
         self.run.pushed.append(self.new_step("gate", args))
 
     def enter(self, phase: str, *, day: int | None = None, night: int | None = None) -> None:
         """A new phase begins."""
-        old = self.state.phase
+        state, old = self.state, self.state.phase
         now_day, now_night = old.day if day is None else day, old.night if night is None else night
         stamp = f"{phase}/{now_day}/{now_night}"
-        if (now_day, now_night) != (old.day, old.night):
-            self.state.counters = {key: n for key, n in self.state.counters.items() if not key.startswith("stamp:")}
-        self.state.passing = {}
-        nth = self.state.count("stamp:" + stamp)
-        self.state.phase = Phase(phase, now_day, now_night, old.serial + 1, f"{stamp}#{nth}" if nth else stamp)
+        entered = state.entered if (now_day, now_night) == (old.day, old.night) else {}
+        nth = entered.get(phase, 0)
+        state.entered = {**entered, phase: nth + 1}
+        state.passing = {}
+        state.phase = Phase(phase, now_day, now_night, old.serial + 1, f"{stamp}#{nth}" if nth else stamp)
         self.cause = self.fact("phase", what=phase)
-        self._tell_phase(self.state.phase)
+        self._tell_phase(state.phase)
 
     def _tell_phase(self, now: Phase) -> None:
         """Everybody is told the phase."""

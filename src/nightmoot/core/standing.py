@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 from nightmoot.core.records import ABILITY, TABLE, Holding, Mark
 
 if TYPE_CHECKING:
-    from nightmoot.core.ability import Ability
     from nightmoot.core.ruleset import Ruleset
     from nightmoot.core.state import State
 
@@ -41,6 +40,16 @@ def bearing_on(holding: Holding) -> tuple[str, ...]:
 
 class _Cycle(Exception):
     """Marks that suppress one another in a ring were met; the oldest is now assumed to live."""
+
+
+def by_itself(state: State, rules: Ruleset, holding: Holding, pierces: tuple[str, ...] = ()) -> Standing:
+    """How well a holding stands as far as no mark bears on it."""
+    seat = state.seats.get(holding.owner)
+    if seat is not None and seat.out:
+        lasts = rules.abilities[holding.ability].works_out or OUT in pierces or rules.outlasts(state, holding)
+        if not lasts:
+            return Standing.GONE
+    return Standing.HOLLOW if holding.hollow else Standing.ACTIVE
 
 
 class Judge:
@@ -102,12 +111,11 @@ class Judge:
         known = self._standings.get(key)
         if known is not None:
             return known
-        worst = Standing.HOLLOW if holding.hollow else Standing.ACTIVE
+        worst = by_itself(self._state, self._rules, holding, pierces)
         ability = self._rules.abilities[holding.ability]
-        seat = self._state.seats.get(holding.owner)
         places = bearing_on(holding) if self._rules.bearing or self._rules.keeping else ()
-        if seat is not None and seat.out and not self._lasts(holding, ability, places, pierces):
-            worst = Standing.GONE
+        if worst is Standing.GONE and self._kept(places):
+            worst = Standing.HOLLOW if holding.hollow else Standing.ACTIVE
         for kind in self._rules.bearing:
             found = self._state.marks.get(kind.id)
             if found is None or kind.id in pierces or (sight is Sight.KNOWN and kind.hidden):
@@ -122,10 +130,8 @@ class Judge:
             self._standings[key] = worst
         return worst
 
-    def _lasts(self, holding: Holding, ability: Ability, places: tuple[str, ...], pierces: tuple[str, ...]) -> bool:
-        """Does the holding work although its holder is out?"""
-        if ability.works_out or OUT in pierces or self._rules.outlasts(self._state, holding):
-            return True
+    def _kept(self, places: tuple[str, ...]) -> bool:
+        """Does a mark keep the holding at work although its holder is out?"""
         kept = (mark for kind in self._rules.keeping for mark in self._state.marks.get(kind, ()))
         return any(mark.on in places and self.lives(mark) for mark in kept)
 

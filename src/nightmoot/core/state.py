@@ -17,10 +17,11 @@ replace = msgspec.structs.replace
 class State(msgspec.Struct):
     """Everything a game is at one moment. Only a Scene writes to it.
 
-    ``marks`` are kept by kind; ``owned`` and ``copies`` index the holdings by owner and by ability; ``living`` is
-    the circle without those out. ``memory`` is a ruleset's own plain data by name. ``counters`` count (names,
-    arrivals), ``passing`` the questions and draws of the present phase. ``chance`` holds outcomes fixed ahead by key,
-    ``due`` the steps that wait for a named moment.
+    ``living`` is the circle without those out, ``ranks`` the living by role; ``owned`` and ``copies`` index the
+    holdings by owner and by ability; ``marks`` are kept by kind. ``memory`` is a ruleset's own plain data by name.
+    ``counters`` count (names, arrivals) in the whole game, ``passing`` the questions and draws of the present phase,
+    ``entered`` the phases since day or night last changed. ``chance`` holds outcomes fixed ahead by key, ``due`` the
+    steps that wait for a named moment.
     """
 
     ruleset: str
@@ -28,6 +29,7 @@ class State(msgspec.Struct):
     secret: str
     circle: tuple[str, ...] = ()
     living: tuple[str, ...] = ()
+    ranks: dict[str, tuple[str, ...]] = {}
     seats: dict[str, Seat] = {}
     holdings: dict[str, Holding] = {}
     owned: dict[str, tuple[str, ...]] = {}
@@ -43,6 +45,7 @@ class State(msgspec.Struct):
     memory: dict[str, Any] = {}
     counters: dict[str, int] = {}
     passing: dict[str, int] = {}
+    entered: dict[str, int] = {}
     chance: dict[str, tuple[Any, ...]] = {}
     over: Verdict | None = None
     facts: FactLog = msgspec.field(default_factory=FactLog)
@@ -79,9 +82,17 @@ class State(msgspec.Struct):
         return seen
 
     def put_seat(self, seat: Seat) -> None:
-        """Write a seat and refresh the list of the living."""
-        self.seats = seats = {**self.seats, seat.id: seat}
+        """Write a seat."""
+        self.put_seats({**self.seats, seat.id: seat})
+
+    def put_seats(self, seats: dict[str, Seat]) -> None:
+        """Write all seats at once, and refresh who lives."""
+        self.seats = seats
         self.living = tuple([name for name in self.circle if not seats[name].out])
+        ranks: dict[str, list[str]] = {}
+        for name in self.living:
+            ranks.setdefault(seats[name].role, []).append(name)
+        self.ranks = {role: tuple(names) for role, names in ranks.items()}
 
     def put_holding(self, holding: Holding) -> None:
         """Write a holding, keeping the indexes."""
@@ -140,6 +151,7 @@ class State(msgspec.Struct):
             if name != "facts":
                 setattr(state, name, _thaw(value))
         state.facts.refreeze()
+        state.put_seats(state.seats)  # a state of an earlier version has no index of roles
         return state
 
 

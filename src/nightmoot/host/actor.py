@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
 import structlog
+from msgspec import UNSET
 from msgspec.structs import replace
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -71,7 +72,7 @@ class RoomActor:
         self._clock: ClockOut | None = None
         self._hand: HandOut | None = None
         self._parked = False
-        self._called = ""
+        self._called = b""
 
     # ------------------------------------------------------------------------------------------ memory
 
@@ -291,8 +292,8 @@ class RoomActor:
             connection.send(*play.streams.open_messages(viewer), message(Down(clock=clock)))
             if passing := hand.shown(play, self.now):
                 connection.send(message(Down(hand=passing)))
-            if called := self._call(connection):
-                connection.send(message(Down(call=called)))
+            if self._hears_calls(connection):
+                connection.send(self._call())
         connection.send(*(message(Down(post=post)) for post in self.posts if self.hears(connection, post.channel)))
         connection.send(*self.slow.greeting(viewer), *self.talks.greeting(viewer))
         self._measure(connection)
@@ -344,20 +345,25 @@ class RoomActor:
         if self.parked and self.room.phase == "playing":
             await self.take(Override("skip", {}, "fault"), self.now)
 
-    def _call(self, connection: Connection) -> str:
-        """What a speaker at the table says, and a moderator anywhere; elsewhere nobody is called aloud."""
-        aloud = self.room.rules.sitting == "voice" or connection.viewer == MODERATOR
-        return self.play.called() if aloud and self.play is not None and self.room.phase == "playing" else ""
+    def _call(self) -> bytes:
+        """Whom the night calls now, and where in the row of its calls that is."""
+        playing = self.play is not None and self.room.phase == "playing"
+        wait = self.play.called() if playing and self.play is not None else None
+        if wait is None:
+            return message(Down(call=""))
+        return message(Down(call=wait.of, place=wait.place or UNSET))
+
+    def _hears_calls(self, connection: Connection) -> bool:
+        """A speaker at the table, and a moderator anywhere; elsewhere nobody is called aloud."""
+        return self.room.rules.sitting == "voice" or connection.viewer == MODERATOR
 
     def _tell_call(self) -> None:
-        spoken = self.room.rules.sitting == "voice" or bool(self.room.moderators())
-        playing = self.play is not None and self.room.phase == "playing"
-        called = self.play.called() if spoken and playing and self.play is not None else ""
+        hearers = [connection for connection in self.connections if self._hears_calls(connection)]
+        called = self._call() if self.room.rules.sitting == "voice" or self.room.moderators() else b""
         if called != self._called:
             self._called = called
-            for connection in self.connections:
-                if self.room.rules.sitting == "voice" or connection.viewer == MODERATOR:
-                    connection.send(message(Down(call=called)))
+            for connection in hearers:
+                connection.send(called)
 
     def _measure(self, connection: Connection) -> None:
         """How long is this line? Asked of every seat alike."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
@@ -13,7 +14,7 @@ from nightmoot.host.endpoints import answer, client_of, code_of, get, host_of, p
 from nightmoot.host.faults import Refusal
 from nightmoot.host.host import Host
 from nightmoot.host.ids import digest, new_code, new_token
-from nightmoot.host.pace import PRACTICE
+from nightmoot.host.pace import practice_pace
 from nightmoot.host.room import Body, Member, Room, Rules, public_room
 from nightmoot.host.store import Claim
 from nightmoot.host.wire import Claim as ClaimBody
@@ -105,9 +106,9 @@ async def practice(request: Request, body: Practice) -> Response:
         roles=None if body.roles is None else tuple(body.roles),
         board=body.board,
         options=body.options,
-        pace=PRACTICE,
     )
     setup.check(host.registry, rules, host.clock.now())
+    rules = msgspec.structs.replace(rules, pace=practice_pace(host.registry[body.ruleset]))
     setup.check_policy(host.registry, rules, body.policy)
     seat = random.SystemRandom().randint(1, body.players)
     creator = Member(id=1, name=people.checked_name(body.nickname), lang=body.lang, seat=seat, ready=True)

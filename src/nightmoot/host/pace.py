@@ -45,6 +45,12 @@ PUBLIC = ("discussion", "speech", "vote", "phase")  # kinds whose clock everybod
 
 
 BY_CLOCK: dict[str, float] = {"phase": 300}  # where a phase is no breath but the time in which orders are given
+PRACTICE_BY_CLOCK: dict[str, float] = {**PRACTICE, "phase": 300}
+
+
+def practice_pace(rules: Ruleset) -> dict[str, float]:
+    """The seconds of a room of one person against bots, who may skip what takes long."""
+    return PRACTICE_BY_CLOCK if rules.calendar else PRACTICE
 
 
 def pace_of(own: Mapping[str, float], rules: Ruleset | None = None) -> dict[str, float]:

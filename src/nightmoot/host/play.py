@@ -122,10 +122,10 @@ class Play:
         shown = [d for d in self.deadlines.values() if d.kind in PUBLIC_KINDS]
         return min(shown, key=lambda d: (d.due or 0, d.left or 0, d.name), default=None)
 
-    def called(self) -> str:
+    def called(self) -> Wait | None:
         """Whom the night calls now; every listed role is called, for the same time, whoever holds it or lives."""
         gate = gate_ahead(self.game)
-        return gate.of if gate is not None and gate.kind == "call" else ""
+        return gate if gate is not None and gate.kind == "call" else None
 
     def clock(self, now: int, *, paused: bool) -> ClockOut:
         """The clock that everybody may see, if one runs."""

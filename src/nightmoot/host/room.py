@@ -200,6 +200,7 @@ def public_room(room: Room, me: Member | None, here: frozenset[int], *, parked: 
         ),
         voice=rules.voice,
         calendar=rules.calendar,
+        practice=body.practice,
         aliases=rules.aliases,
         overheard=rules.overheard,
     )

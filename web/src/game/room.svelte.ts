@@ -52,6 +52,8 @@ export class Room {
   nudged = $state(false);
   /** whom the night calls aloud, where it does */
   called = $state('');
+  /** which of the night's calls that is, and of how many */
+  place = $state.raw<[number, number] | null>(null);
   /** the neutral line beside something that was taken back */
   undone = $state('');
   /** whether the role card of this game has been looked at on this device */
@@ -153,7 +155,10 @@ export class Room {
     if (message.retract !== undefined) this.#retract(message.retract);
     if (message.clock !== undefined) this.#clock(message.clock);
     if (message.nudge) this.nudged = true;
-    if (message.call !== undefined) this.called = message.call;
+    if (message.call !== undefined) {
+      this.called = message.call;
+      this.place = message.place ? [message.place[0]!, message.place[1]!] : null;
+    }
     if (message.undone) this.undone = message.undone;
     if (message.post) this.posts = [...this.posts, message.post];
     if (message.ack !== undefined) this.#settled(message.ack, null);
@@ -250,6 +255,7 @@ export class Room {
     this.answers.given = {};
     this.clock = null;
     this.called = '';
+    this.place = null;
   }
 
   #room(state: RoomState): void {

@@ -99,7 +99,10 @@ export function show(source: Source, value: Plain, kind: string): string {
     return items.length ? joined(source, items) : part(source, 'slot.nobody');
   }
   // a sentence as data: its key and what it speaks of, or somebody's own words
-  if (kind === 'saying') return typeof value === 'object' && !Array.isArray(value) ? part(source, `saying.${String(value.says)}`, value) : String(value);
+  if (kind === 'saying')
+    return typeof value === 'object' && !Array.isArray(value)
+      ? part(source, `saying.${String(value.says)}`, value)
+      : String(value);
   if (kind === 'words') return Array.isArray(value) ? joined(source, value.map(written)) : written(value);
   if (kind in TABLES) return table(source, value, kind);
   if (kind === 'value' || typeof value === 'object') return whatever(source, value);

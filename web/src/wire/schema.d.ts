@@ -186,7 +186,9 @@ export interface components {
         };
         /**
          * Down
-         * @description One message to a client: one of the fields is there (``n`` goes with ``notice``, ``now`` with ``pong``).
+         * @description One message to a client: one of the fields is there.
+         *
+         *     Beside it, ``n`` goes with ``notice``, ``now`` with ``pong``, ``place`` with ``call``.
          */
         Down: {
             hello?: components["schemas"]["Hello"];
@@ -198,6 +200,10 @@ export interface components {
             clock?: components["schemas"]["ClockOut"];
             hand?: components["schemas"]["HandOut"] | null;
             call?: string;
+            place?: [
+                number,
+                number
+            ];
             undone?: string;
             room?: components["schemas"]["RoomOut"];
             ack?: string;
@@ -778,6 +784,7 @@ export interface components {
             me: components["schemas"]["MeOut"] | null;
             voice: string;
             calendar: components["schemas"]["Calendar"] | null;
+            practice: boolean;
             aliases: boolean;
             overheard: boolean;
         };

@@ -125,7 +125,10 @@ class ExposedOut(Out, omit_defaults=False):
 
 
 class Down(Out):
-    """One message to a client: one of the fields is there (``n`` goes with ``notice``, ``now`` with ``pong``)."""
+    """One message to a client: one of the fields is there.
+
+    Beside it, ``n`` goes with ``notice``, ``now`` with ``pong``, ``place`` with ``call``.
+    """
 
     hello: Hello | UnsetType = UNSET
     n: int | UnsetType = UNSET
@@ -136,6 +139,7 @@ class Down(Out):
     clock: ClockOut | UnsetType = UNSET
     hand: HandOut | UnsetType | None = UNSET  # none: no hand passes
     call: str | UnsetType = UNSET
+    place: tuple[int, int] | UnsetType = UNSET
     undone: str | UnsetType = UNSET
     room: RoomOut | UnsetType = UNSET
     ack: str | UnsetType = UNSET

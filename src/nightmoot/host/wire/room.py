@@ -62,5 +62,6 @@ class RoomOut(Out, omit_defaults=False):
     me: MeOut | None
     voice: str
     calendar: Calendar | None  # a slow room: deadlines by the calendar
+    practice: bool  # one person against bots: what everybody waits for may be skipped
     aliases: bool  # seats are drawn at the start and nicknames hidden until the end
     overheard: bool  # a moderator reads private talks

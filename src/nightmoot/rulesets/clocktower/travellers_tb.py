@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nightmoot.core.book import Proposal
 from nightmoot.core.picks import Some, Yes, one
 from nightmoot.core.records import TABLE, Holding, Mark, Use
 from nightmoot.core.scene import Scene
@@ -56,7 +57,22 @@ def gunslinger(s: Scene, me: Holding, use: Use) -> None:
 def after_the_first_count(s: Scene, me: Holding, nominee: str, hands: tuple[str, ...], votes: int) -> None:
     """The shot opens right after the first count of the day."""
     if today.today(s.state)["counts"] == 1 and hands:
-        s.push("wake", holding=me.id)
+        s.push("shot", holding=me.id, moment=_moment(s))
+
+
+@book.step("shot")
+def shot(s: Scene, holding: str, moment: tuple[int, ...]) -> None:
+    """The Gunslinger is asked, until anything else happens: then the moment has passed."""
+    me = s.state.holdings.get(holding)
+    if me is not None and s.usable(me) and moment == _moment(s):
+        s.wake(me)
+
+
+def _moment(s: Scene) -> tuple[int, ...]:
+    """How much has been done in public today: nominations, calls for exile, claims."""
+    now = today.today(s.state)
+    claims = sum(1 for _ in s.past("claimed", day=s.day))
+    return len(now["nominees"]), len(now["called"]), claims
 
 
 # ---------------------------------------------------------------------- the Beggar
@@ -84,6 +100,12 @@ def beggar(s: Scene, me: Holding, use: Use) -> None:
     own = s.holding_of(receiver, "beggar")
     if own is not None:
         learn(s, own, lambda read: read(giver, "camp"), (GOOD, EVIL), seat=giver)
+
+
+@book.prevents("mark", "tokens_only")
+def always_sober(s: Scene, mark: Mark, proposal: Proposal) -> bool:
+    """Neither drunk nor poisoned, ever."""
+    return proposal.on == mark.on and proposal.what in ("drunk", "poisoned")
 
 
 @book.offered_to("beggar")

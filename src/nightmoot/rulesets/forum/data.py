@@ -101,5 +101,10 @@ def options() -> dict[str, OptionSpec]:
         OptionSpec("stage", "标准", ("标准", "迷你")),
         OptionSpec("heaven_asks", "director", ("director", "form")),
         OptionSpec("arson_lasts", "permanent", ("permanent", "night")),
+        OptionSpec("hush", "skill", ("skill", "status")),
+        OptionSpec("meet_seers", True, (True, False)),
+        OptionSpec("hidden_wolf_knife", "listed", ("listed", "after_machine")),
+        OptionSpec("pretence_lasts", "night", ("night", "next_night")),
+        OptionSpec("carded_return", False, (False, True)),
     ]
     return {option.id: option for option in found}

@@ -86,8 +86,12 @@ def takers(scene: Scene) -> tuple[str, ...]:
         for mark in scene.marks(TAKER)
         if scene.is_in(mark.on) and not bears(scene, mark.on, "超度")
     ]
-    place = {name: index for index, name in enumerate(ORDER)}
-    return tuple(seat for _, _, seat in sorted((place.get(name, len(ORDER)), at, seat) for name, at, seat in seats))
+    order = list(ORDER)
+    if scene.options["hidden_wolf_knife"] == "after_machine":  # L559 against L514 (R203)
+        order.remove("隐狼")
+        order.insert(order.index("机械狼") + 1, "隐狼")
+    place = {name: index for index, name in enumerate(order)}
+    return tuple(seat for _, _, seat in sorted((place.get(name, len(order)), at, seat) for name, at, seat in seats))
 
 
 def taker(scene: Scene) -> str | None:

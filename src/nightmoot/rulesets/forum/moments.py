@@ -25,6 +25,11 @@ def night_end(scene: Scene) -> str:
     return f"夜晚结束/{scene.day}"
 
 
+def next_night_end(scene: Scene) -> str:
+    """The end of the night after the coming or present one."""
+    return f"夜晚结束/{scene.day + 1}"
+
+
 def next_night(scene: Scene) -> str:
     """下一个夜晚开始: the next start of 早夜1 (R31)."""
     return f"夜晚开始/{scene.day + 1 if is_night(scene) else scene.day}"

@@ -22,7 +22,7 @@ def dawn(scene: Scene) -> None:
     """The dead of the night are named with their roles (法官宣布哪个人死，宣布死者身份)."""
     pending = []
     for harm in scene.state.harms:
-        judged = scene.judge(harm) if harm.kind == "wolves" and harm.riders != "judged" else harm
+        judged = scene.judge(harm) if harm.kind == "wolves" else harm
         if judged is not None:
             pending.append(judged.id)
     scene.lapse("dawn")
@@ -39,7 +39,7 @@ def after_dawn(scene: Scene) -> None:
     if scene.day == 1 and scene.options["sheriff_enabled"] and scene.options["sheriff_election"] == "day1_after_dawn":
         scene.push("election", then="day")
     else:
-        scene.push("day")
+        day(scene)
 
 
 # ---------------------------------------------------------------------- the sheriff
@@ -150,10 +150,13 @@ def cast(scene: Scene, voters: tuple[str, ...], candidates: tuple[str, ...]) -> 
     in_love = bool(scene.marks("lover"))
     picks: dict[str, Pick] = {}
     for voter in voters:
-        barred = () if self_vote else (voter,)
+        mine = candidates
+        if not self_vote and voter in candidates:
+            place = candidates.index(voter)
+            mine = candidates[:place] + candidates[place + 1 :]
         if in_love:
-            barred = (*barred, *partners(scene, voter))
-        mine = tuple([seat for seat in candidates if seat not in barred])
+            loved = partners(scene, voter)
+            mine = tuple([seat for seat in mine if seat not in loved])
         if mine:
             picks[voter] = one(mine, optional=abstain)
     if not picks:
@@ -169,29 +172,24 @@ def count(scene: Scene, candidates: tuple[str, ...], voters: tuple[str, ...], ru
 
     ``rules`` is what may still settle a tie, in order (T-106).
     """
-    answers = cast(scene, voters, candidates)
+    votes = dict(cast(scene, voters, candidates))
     sheriff = scene.recall("sheriff")
     weight = scene.options["sheriff_weight"]
     tally: dict[str, float] = {}
-    for voter, seat in answers.items():
+    for voter, seat in votes.items():
         if seat is not None:
             scene.fact("vote", seat=voter, what=seat)
             tally[seat] = tally.get(seat, 0) + (weight if voter == sheriff else 1)
     scene.remember("tally", tally)
     if scene.options["votes_public"]:
-        scene.announce(
-            "votes",
-            answers,
-            votes=answers,
-            tally=tally,
-            shows=(("table", "votes", answers), ("table", "tally", tally)),
-        )
+        shows = (("table", "votes", votes), ("table", "tally", tally))
+        scene.announce("votes", votes, votes=votes, tally=tally, shows=shows)
     if not tally:
         scene.announce("nobody_out")
         return
     most = max(tally.values())
-    top = tuple(seat for seat in scene.circle if tally.get(seat) == most)
-    scene.cause = scene.fact("count", what="vote", data={"tally": tally, "votes": answers})
+    top = tuple([seat for seat in scene.circle if tally.get(seat) == most])
+    scene.cause = scene.fact("count", what="vote", data={"tally": tally, "votes": votes})
     if len(top) == 1:
         condemn(scene, top[0], "vote")
         return
@@ -332,13 +330,6 @@ def nightfall(scene: Scene) -> None:
     scene.push("aftermath")
     scene.gate("phase")
     scene.push("next night")
-
-
-@book.step("next night")
-def next_night(scene: Scene) -> None:
-    """All repeats (重复以上过程)."""
-    scene.lapse("night")
-    scene.push("night")
 
 
 def execute(scene: Scene, args: dict[str, Any]) -> None:

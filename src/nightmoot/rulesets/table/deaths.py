@@ -45,20 +45,21 @@ def deaths(scene: Scene, where: str, harms: tuple[str, ...] = ()) -> None:
     gone: list[tuple[str, Harm]] = []
     while batch:
         out = scene.out_together(*batch)
-        gone += [(harm.target, harm) for harm in batch if harm.target in out]
-        batch = _follow(scene, [(harm.target, harm) for harm in batch if harm.target in out])
-    for seat, _ in gone:
-        scene.quit("wolves", seat)  # the dead hear and say nothing more (T-127)
-    if gone:
-        scene.remember("last_out", gone[-1][0])
+        now = [(harm.target, harm) for harm in batch if harm.target in out]
+        gone += now
+        batch = _follow(scene, now)
     _name_the_dead(scene, where, gone)
+    if not gone:
+        return
     fallen = dict(gone)
-    shots = tuple(seat for seat in shooters if seat in fallen and _may_shoot(scene, fallen[seat]))
+    scene.quit("wolves", *fallen)  # the dead hear and say nothing more (T-127)
+    scene.remember("last_out", gone[-1][0])
+    shots = tuple([seat for seat in shooters if seat in fallen and _may_shoot(scene, fallen[seat])])
     if _penalty_due(scene, gone):
         _lose_powers(scene, but=shots)
     for seat in shots:
         scene.push("shot", hunter=seat)
-    if gone and scene.options["last_words"]:
+    if scene.options["last_words"]:
         _grant_last_words(scene, tuple(fallen))
 
 
@@ -89,8 +90,8 @@ def _follow(scene: Scene, gone: list[tuple[str, Harm]]) -> list[Harm]:
         for mark in scene.marks("lover", on=seat):
             if scene.is_in(mark.data) and all(item.target != mark.data for item in found):
                 add(mark.data, "heartbreak", seat, harm)
-    elder = next((harm for seat, harm in gone if scene.seat(seat).role == "elder"), None)
-    if elder is not None and _penalty_due(scene, gone):
+    if _penalty_due(scene, gone):
+        elder = next(harm for seat, harm in gone if scene.seat(seat).role == "elder")
         for seat in scene.living(role="idiot"):
             if scene.has(seat, "revealed") and all(item.target != seat for item in found):
                 add(seat, "elder_penalty", elder.target, elder)
@@ -99,8 +100,11 @@ def _follow(scene: Scene, gone: list[tuple[str, Harm]]) -> list[Harm]:
 
 def _penalty_due(scene: Scene, gone: list[tuple[str, Harm]]) -> bool:
     """Did the elder fall to vote, poison or shot (by option also to heartbreak)? T-58."""
+    elders = [harm for seat, harm in gone if scene.seat(seat).role == "elder"]
+    if not elders:
+        return False
     causes = (*PENALTY_CAUSES, "heartbreak") if scene.options["elder_heartbreak_triggers_penalty"] else PENALTY_CAUSES
-    return any(scene.seat(seat).role == "elder" and harm.kind in causes for seat, harm in gone)
+    return any(harm.kind in causes for harm in elders)
 
 
 def _lose_powers(scene: Scene, *, but: tuple[str, ...]) -> None:
@@ -148,7 +152,7 @@ def show_card(scene: Scene, seat: str) -> None:
 
 
 def _able_hunters(scene: Scene) -> tuple[str, ...]:
-    return tuple(h.owner for h in scene.state.holders("shoot") if scene.standing(h) is Standing.ACTIVE)
+    return tuple([holding.owner for holding in scene.able("shoot")])
 
 
 def _may_shoot(scene: Scene, harm: Harm) -> bool:

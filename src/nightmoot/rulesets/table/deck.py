@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from nightmoot.core import chance
@@ -47,7 +48,8 @@ def deck_for(players: int, specials: Sequence[str], *, outside: bool = False) ->
     return ("werewolf",) * wolves + ("seer",) + tuple(specials) + ("villager",) * plain
 
 
-def check_deck(deck: Sequence[str], players: int) -> None:
+@lru_cache(maxsize=32)
+def check_deck(deck: tuple[str, ...], players: int) -> None:
     """An exact deck is held to the counts of the cards only."""
     for role, count in Counter(deck).items():
         most = MOST[role]

@@ -9,6 +9,7 @@ from nightmoot.core.picks import exactly, one, option
 from nightmoot.core.records import Harm, Holding, Mark, Use
 from nightmoot.core.scene import Scene
 from nightmoot.rulesets.table.data import DATA
+from nightmoot.rulesets.table.day import dawn
 from nightmoot.rulesets.table.deaths import partners
 
 book = Book()
@@ -17,12 +18,12 @@ book = Book()
 CALLS: Final = tuple((step["call"], step["nights"] == "first") for step in DATA["night_order"]["steps"])
 
 
-def listed(scene: Scene, call: str) -> bool:
-    """Is the role in the published list (or held since by the moderator's hand)? Lovers are called with a cupid."""
-    deck = scene.recall("deck", ())
-    if call == "lovers":
-        return "cupid" in deck
-    return call == "werewolf" or call in deck or bool(scene.living(role=call))
+def listed(scene: Scene) -> tuple[str, ...]:
+    """Who is in the published list (or held since by the moderator's hand); lovers are called with a cupid."""
+    deck = {*scene.recall("deck", ()), "werewolf"}
+    if "cupid" in deck:
+        deck.add("lovers")
+    return tuple([call for call, _ in CALLS if call in deck or scene.living(role=call)])
 
 
 @book.step("night")
@@ -30,12 +31,20 @@ def night(scene: Scene) -> None:
     """Night falls (法官宣布天黑)."""
     number = scene.night + 1
     scene.enter("night", night=number)
-    for call, first_only in CALLS:
-        if listed(scene, call) and (number == 1 or not first_only):
-            scene.push("call " + call)
-            scene.gate("call", call)
+    known = listed(scene)
+    calls = [call for call, first_only in CALLS if call in known and (number == 1 or not first_only)]
+    for place, call in enumerate(calls, 1):
+        scene.push("call " + call)
+        scene.gate("call", call, place=(place, len(calls)))
     scene.gate("phase")
     scene.push("morning")
+
+
+@book.step("next night")
+def next_night(scene: Scene) -> None:
+    """All repeats (重复以上过程)."""
+    scene.lapse("night")
+    night(scene)
 
 
 @book.step("morning")
@@ -48,7 +57,7 @@ def morning(scene: Scene) -> None:
     ):
         scene.push("election", then="dawn")
     else:
-        scene.push("dawn")
+        dawn(scene)
 
 
 # ---------------------------------------------------------------------- the thief

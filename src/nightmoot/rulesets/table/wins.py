@@ -12,7 +12,7 @@ Win = tuple[str, tuple[str, ...]] | None
 def mixed_couple(scene: Scene) -> tuple[str, ...]:
     """The two lovers where one is a wolf and one is not (T-13), else nobody."""
     lovers = scene.members("lovers")
-    return lovers if sum(scene.seat(seat).role == "werewolf" for seat in lovers) == 1 else ()
+    return lovers if lovers and sum(scene.seat(seat).role == "werewolf" for seat in lovers) == 1 else ()
 
 
 def of_camp(scene: Scene, camp: str) -> tuple[str, ...]:
@@ -54,7 +54,7 @@ def village(scene: Scene) -> Win:
 @book.wins
 def wolves(scene: Scene) -> Win:
     """No living player is outside the wolf camp (T-63); by option already at parity (T-65, T-130)."""
-    if not scene.living(not_role="werewolf"):
+    if len(scene.living(role="werewolf")) == len(scene.living()):
         return "wolves", of_camp(scene, "wolves")
     if scene.options["parity_shortcut"]:
         pack = scene.living(camp="wolves")

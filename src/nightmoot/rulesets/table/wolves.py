@@ -93,7 +93,10 @@ def call_wolves(scene: Scene) -> None:
     found = scene.gather(*questions)
     if asked:
         _choose(scene, found[0])
-    scene.push("bite")
+    if girl is None:
+        bite(scene)
+    else:
+        scene.push("bite")  # she may have been caught
 
 
 def _peeks(scene: Scene, girl: Holding) -> list[Question]:
@@ -154,8 +157,9 @@ def _choose(scene: Scene, answers: dict[str, Any]) -> None:
     if not top or holding is None:
         scene.fact("no kill", what="kill")
         return
-    ordered = tuple(seat for seat in scene.circle if seat in top)
-    victim = ordered[0] if len(ordered) == 1 else scene.draw("kill", ordered)
+    victim = top[0]
+    if len(top) > 1:
+        victim = scene.draw("kill", tuple(seat for seat in scene.circle if seat in top))
     scene.use(
         holding, victim, actor="wolves", chosen_by=tuple(wolf for wolf, seat in answers.items() if seat == victim)
     )

@@ -40,6 +40,7 @@ from nightmoot.rulesets.forum.kit import (
 )
 from nightmoot.rulesets.forum.knife import INSIDE, draw_source, own_knives, pack, taker
 from nightmoot.rulesets.forum.moments import FOREVER, dusk_end, lend, next_dusk_end, next_noon, night_end
+from nightmoot.rulesets.forum.returning import bring_back, out_today
 from nightmoot.rulesets.forum.roles.villagers import counts_as
 from nightmoot.rulesets.forum.statuses import cleanse, give
 from nightmoot.rulesets.forum.telling import inform, publish, report, worked
@@ -243,26 +244,6 @@ def revivals(scene: Scene) -> None:
     for seat in scene.recall("to revive", ()):
         bring_back(scene, seat)
     scene.remember("to revive", ())
-
-
-def bring_back(scene: Scene, seat: str) -> None:
-    """The seat is in again."""
-    if scene.is_in(seat) or not scene.revive(seat, fresh=False):
-        return
-    scene.remember("announced out", tuple(name for name in scene.recall("announced out", ()) if name != seat))
-    for key in ("outs of night", "outs of dusk"):
-        scene.remember(key, tuple(name for name in scene.recall(key, ()) if name != seat))
-    publish(scene, "复活", seat, shows=((seat, "in", True),))
-
-
-def out_today(scene: Scene) -> tuple[str, ...]:
-    """Who went out in today's 正午 or 黄昏 and is still out."""
-    found = [
-        fact.seat
-        for fact in scene.state.facts
-        if fact.kind == "out" and fact.phase.day == scene.day and fact.phase.name in ("正午", "黄昏1", "黄昏2")
-    ]
-    return tuple(seat for seat in scene.circle if seat in found and not scene.is_in(seat))
 
 
 def rescuable(scene: Scene, me: Holding) -> tuple[str, ...]:

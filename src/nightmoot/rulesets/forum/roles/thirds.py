@@ -12,7 +12,7 @@ from nightmoot.core.scene import Scene
 from nightmoot.core.scene_using import targets_of
 from nightmoot.rulesets.forum import votes
 from nightmoot.rulesets.forum.camps import members
-from nightmoot.rulesets.forum.data import DATA, NIGHT, PRINTED, ROLES, SKILLS
+from nightmoot.rulesets.forum.data import DATA, NIGHT, PRINTED, ROLES, SEERS, SKILLS
 from nightmoot.rulesets.forum.flow import at_end, at_start
 from nightmoot.rulesets.forum.hurt import BITE, DEADLY, chained, hurt, outs, substitutes
 from nightmoot.rulesets.forum.identity import (
@@ -529,6 +529,8 @@ def gamble(scene: Scene, me: Holding, use: Use) -> None:
         scene.mark(me.owner, "赌博票")
     elif name == "迷魂药" and "迷魂药" in owned:
         scene.give_uses(next(h for h in scene.state.holdings_of(me.owner) if h.ability == name), 1)
+    elif name == "沉默" and scene.options["hush"] == "status":
+        give(scene, me.owner, "沉默", until=next_noon(scene), by=me)
     else:
         lend(scene, me.owner, name, until=FOREVER, by="赌博")
 
@@ -545,7 +547,8 @@ def gambled(scene: Scene, voter: str, target: str) -> float:
 def unmet(scene: Scene, me: Holding) -> Pick:
     """A villager or wolf identity not named before."""
     named = scene.recall(f"谋面 {me.owner}", ())
-    return option(tuple(r for r in ROLES if ROLES[r]["camp"] in ("村民", "狼人") and r not in named), of="role")
+    barred = named if scene.options["meet_seers"] else (*named, *SEERS)  # R163
+    return option(tuple(r for r in ROLES if ROLES[r]["camp"] in ("村民", "狼人") and r not in barred), of="role")
 
 
 @skill(book, "谋面", "黄昏2", pick=unmet)

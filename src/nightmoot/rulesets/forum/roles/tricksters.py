@@ -29,7 +29,7 @@ from nightmoot.rulesets.forum.kit import (
     stood,
 )
 from nightmoot.rulesets.forum.knife import INSIDE, OWNER, TAKER, tag
-from nightmoot.rulesets.forum.moments import FOREVER, lend, next_night, next_noon, night_end
+from nightmoot.rulesets.forum.moments import FOREVER, is_night, lend, next_night, next_night_end, next_noon, night_end
 from nightmoot.rulesets.forum.roles.wolves import disguise_pick, face_slots, lay_face
 from nightmoot.rulesets.forum.statuses import give
 from nightmoot.rulesets.forum.telling import inform, publish, worked
@@ -128,6 +128,9 @@ def unwrap(scene: Scene, entry: dict[str, Any]) -> None:
         inform(scene, seat, "通知", "坏礼物" if harm else None, skill="礼物", what="坏礼物")
         return
     name = gift_skill(scene, seat, entry["content"])
+    if name == "沉默" and scene.options["hush"] == "status":  # the receiver's own silence (R14)
+        give(scene, seat, "沉默", until=next_noon(scene), source=entry["from"])
+        return
     gun = entry["content"] == "猎枪"
     lend(scene, seat, name, until=FOREVER if gun else next_noon(scene), left=1, by="礼物")
     inform(scene, seat, "通知", name, skill="礼物", what=name)
@@ -273,7 +276,9 @@ def grandma_acts(scene: Scene, seat: str, harm: Harm) -> None:
         for holding in scene.able("装模作样"):
             face = scene.noted(holding, "face")
             if holding.owner != seat and face:
-                lay_face(scene, holding.owner, face, until=night_end(scene), by=holding)
+                later = scene.options["pretence_lasts"] == "next_night" and is_night(scene)
+                until = next_night_end(scene) if later else night_end(scene)
+                lay_face(scene, holding.owner, face, until=until, by=holding)
     if harm.kind != RED_CARD and stood(scene, seat, "欺诈天下"):
         scene.push("deceive", seat=seat)
 

@@ -20,7 +20,8 @@ from nightmoot.rulesets.forum.kit import others, passive, skill, stands
 from nightmoot.rulesets.forum.knife import INSIDE, TAKER, tag
 from nightmoot.rulesets.forum.lovers import TRUE
 from nightmoot.rulesets.forum.moments import FOREVER, is_night, lend
-from nightmoot.rulesets.forum.roles.dawn import draw_cards, keep_cards, out_today
+from nightmoot.rulesets.forum.returning import out_today
+from nightmoot.rulesets.forum.roles.dawn import draw_cards, keep_cards
 from nightmoot.rulesets.forum.statuses import give
 from nightmoot.rulesets.forum.telling import inform, publish
 from nightmoot.rulesets.forum.wins import won

@@ -76,6 +76,18 @@ def test_days_of_a_killer_game(arrive: Callable[..., Person], clockwork: Clockwo
     kim, pat = (arrive(name, lang, size=(360, 640), at=clockwork.url) for name in ("Kim", "Pat"))
     seated(gm, {spy: kim, police: pat}, lang)
 
+    # "my games": what waits for me, until when; the menu: what can be taken along
+    kim.page.goto("/")
+    mine = kim.page.get_by_role("region", name=ui["ui.slow.mine"]).get_by_role("link")
+    expect(mine).to_contain_text(ui["ui.slow.waits"])
+    expect(mine).to_contain_text("08:00")
+    mine.click()
+    kim.page.get_by_role("button", name=ui["ui.menu"]).click()
+    for key, part in (("ui.slow.ics", "BEGIN:VEVENT"), ("ui.slow.record", "# ")):
+        taken = kim.page.get_by_role("link", name=ui[key]).get_attribute("href")
+        assert part in kim.page.request.get(str(taken)).text()
+    kim.page.keyboard.press("Escape")
+
     # night 0: killers only; an order is handed in, replaced, withdrawn and handed in again
     expect(pat.page.locator(".orders")).to_contain_text(ui["ui.slow.orders.none"])
     hand_in(kim, say, "kill", "1")

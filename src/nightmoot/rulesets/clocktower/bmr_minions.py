@@ -23,6 +23,7 @@ from nightmoot.rulesets.clocktower.kit import (
     of_team,
     on_script,
     seen_alive,
+    steadily,
     team,
 )
 from nightmoot.rulesets.clocktower.past import died_by_day
@@ -78,8 +79,9 @@ def assassin(s: Scene, me: Holding, use: Use) -> None:
     """Once: a player dies, whatever protects him (R79, R84)."""
     goons = s.marks("goon", on=use.target)
     kill(s, use.target, me, pierces=tuple([stage for stage in s.rules.harm_stages if stage != SEEMING]))
-    for mark in goons:
-        charmed(s, mark, me.owner)
+    with steadily(s):  # a stopped chooser turns the Goon as well
+        for mark in goons:
+            charmed(s, mark, me.owner)
 
 
 book.passive("mastermind")

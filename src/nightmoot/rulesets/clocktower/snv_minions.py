@@ -40,6 +40,15 @@ def witch(s: Scene, me: Holding, use: Use) -> None:
     s.mark(use.target, "cursed", by=me, until="dusk")
 
 
+@book.on_out("witch")
+def lifts(s: Scene, me: Holding, out: Out) -> None:
+    """The curse is gone as soon as only three live, at night too (R118)."""
+    if not _enough(s, me):
+        for mark in s.marks("cursed"):
+            if mark.by == me.id:
+                s.unmark(mark)
+
+
 @book.at("nomination", "witch", late=True)
 def cursed(s: Scene, me: Holding, nominator: str, nominee: str) -> None:
     """The nominator dies and the nomination stands; with three alive the curse is lifted (R118, R33)."""

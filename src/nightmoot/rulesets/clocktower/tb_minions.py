@@ -6,7 +6,7 @@ from nightmoot.core.book import Out
 from nightmoot.core.records import Holding, Use
 from nightmoot.core.scene import Scene
 from nightmoot.rulesets.clocktower.book import Book
-from nightmoot.rulesets.clocktower.kit import GOOD, anyone, change, poison, team, without_travellers
+from nightmoot.rulesets.clocktower.kit import BY_ABILITY, GOOD, anyone, change, poison, team, without_travellers
 
 book = Book()
 #: With so many players alive just before, Travellers not counted, the Scarlet Woman steps in (R9).
@@ -42,7 +42,13 @@ book.passive("scarletwoman")
 
 @book.on_out("scarletwoman")
 def scarletwoman(s: Scene, me: Holding, out: Out) -> None:
-    """The Demon has died while five or more were alive: she is that Demon now (R1, R8-R13)."""
+    """The Demon has died while five or more were alive: she is that Demon now (R1, R8-R13).
+
+    A Demon that dies of its own moving on has a successor already (R125).
+    """
+    by = s.state.holdings.get(out.harm.by or "")
+    if out.harm.kind == BY_ABILITY and by is not None and by.owner == out.seat:
+        return
     if team(s, out.seat) != "demon" or me.owner == out.seat or not s.is_in(me.owner) or s.hollow:
         return
     if len(without_travellers(s)) + 1 >= ENOUGH:

@@ -14,7 +14,9 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from math import inf
 from random import Random
+from time import monotonic
 from typing import Any, Final
 
 from nightmoot.core import (
@@ -257,28 +259,33 @@ def board(players: int, seed: str, wishes: list[str]) -> tuple[str, ...]:
     return found or compose(players, seed).roles
 
 
-def hunt(games: int, seed: str, wanted: int = WANTED, *, report: bool = False) -> tuple[Counter[str], list[str]]:
-    """Play until every skill has fired so often, or so many games; the counts, and every fault with its game."""
+def hunt(
+    games: int, seed: str, wanted: int = WANTED, *, report: bool = False, seconds: float = inf
+) -> tuple[Counter[str], list[str]]:
+    """Play until every skill has fired so often, or so many games or seconds; the counts, every fault with its game."""
     counts: Counter[str] = Counter()
     found: list[str] = []
+    end = monotonic() + seconds
     for number in range(games):
         rng = Random(f"{seed}/{number}")
-        players = min(rng.randint(*SIZES), rng.randint(*SIZES))
+        players = min(rng.randint(*SIZES) for _ in range(3))  # small boards are soon over
         rare = frozenset(skill for skill in RULES.abilities if counts[skill] < wanted)
         name = f"{seed}/{number} ({players} players)"
         deck = board(players, f"{seed}/{number}", needy(counts, rng))
         try:
             game = play(players, f"{seed}/{number}", deck, rare)
+            faulty = [f"{name}: {fault}" for fault in faults(game)]
+            counts.update(fired(game))
         except Exception as error:  # every failure is reported with its game
-            found.append(f"{name}: {type(error).__name__}: {error}")
-            continue
-        counts.update(fired(game))
-        found += [f"{name}: {fault}" for fault in faults(game)]
-        if all(counts[skill] >= wanted for skill in RULES.abilities):
+            faulty = [f"{name}: {type(error).__name__}: {error}"]
+        found += faulty
+        if report:
+            for fault in faulty:
+                print(fault, flush=True)
+        if not rare or monotonic() > end:
             break
         if report and number % 50 == 49:
-            short = sum(counts[skill] < wanted for skill in RULES.abilities)
-            print(f"{number + 1} games, {short} skills fewer than {wanted} times, {len(found)} faults", flush=True)
+            print(f"{number + 1} games, {len(rare)} skills fewer than {wanted} times, {len(found)} faults", flush=True)
     return counts, found
 
 
@@ -288,12 +295,11 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--seed", default="0")
     parser.add_argument("--wanted", type=int, default=WANTED, help="how often every skill is to fire")
+    parser.add_argument("--seconds", type=float, default=inf)
     chosen = parser.parse_args(arguments)
-    counts, found = hunt(chosen.games, chosen.seed, chosen.wanted, report=True)
+    counts, found = hunt(chosen.games, chosen.seed, chosen.wanted, report=True, seconds=chosen.seconds)
     for skill in sorted(RULES.abilities, key=lambda skill: counts[skill]):
         print(f"{counts[skill]:>7} {skill}")
-    for fault in found:
-        print(fault)
     return bool(found)
 
 

@@ -8,7 +8,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from nightmoot.host import after, conduct, people, setup, store, texts, wire
+from nightmoot.host import after, boards, conduct, people, setup, store, texts, wire
 from nightmoot.host.actor import RoomActor
 from nightmoot.host.endpoints import answer, client_of, code_of, get, host_of, post
 from nightmoot.host.faults import Refusal
@@ -18,7 +18,7 @@ from nightmoot.host.pace import practice_pace
 from nightmoot.host.room import Body, Member, Room, Rules, public_room
 from nightmoot.host.store import Claim
 from nightmoot.host.wire import Claim as ClaimBody
-from nightmoot.host.wire import Create, Created, Join, Linked, LinkFor, Practice
+from nightmoot.host.wire import Compose, Create, Created, Join, Linked, LinkFor, Practice
 
 COOKIE_AGE = 180 * 24 * 3600
 
@@ -166,6 +166,11 @@ async def rulesets(request: Request) -> Response:
     return answer(setup.offered(host_of(request).registry))
 
 
+async def compose(request: Request, body: Compose) -> Response:
+    allow_join(request)
+    return answer(await boards.drawn(host_of(request).registry, body))
+
+
 async def all_texts(request: Request) -> Response:
     return answer(texts.catalogues(host_of(request).registry, request.path_params["lang"]))
 
@@ -202,6 +207,7 @@ async def export(request: Request) -> Response:
 ROUTES = [
     get("/api/rulesets", rulesets),
     get("/api/texts/{lang}", all_texts),
+    post("/api/compose", Compose, compose),
     post("/api/rooms", Create, create),
     post("/api/practice", Practice, practice),
     get("/api/rooms/{code}", show),

@@ -13,6 +13,8 @@ from nightmoot.host import wire
 ROOTS = (
     wire.Create,
     wire.Practice,
+    wire.Compose,
+    wire.ComposedOut,
     wire.Join,
     wire.Claim,
     wire.LinkFor,

@@ -90,6 +90,7 @@ def _ruleset(rules: Ruleset) -> RulesetOut:
         orders=sorted({skill for window in rules.windows for skill in rules.offered_in(window)}),
         pace=pace_of({}, rules),
         policies=list(policies.offered(rules)),
+        composes=type(rules).compose is not Ruleset.compose,
         acts=list(rules.override_acts),
         layout=rules.layout,
         menu=list(rules.menu()),

@@ -2,6 +2,7 @@ import type { Catalogues } from '../text/catalogues';
 import type { Lang } from '../text/template';
 import type {
   Calendar,
+  Composed,
   Desk,
   Fault,
   Mine,
@@ -78,6 +79,8 @@ export interface Created {
 
 export const api = {
   rulesets: () => call<RulesetInfo[]>('GET', '/rulesets'),
+  compose: (body: { ruleset: string; players: number; must: string[]; never: string[] }) =>
+    call<Composed>('POST', '/compose', body),
   texts: (lang: Lang) => call<Catalogues>('GET', `/texts/${lang}`),
   create: (body: CreateRoom) => call<Created>('POST', '/rooms', body),
   mine: () => call<Mine[]>('GET', '/mine'),

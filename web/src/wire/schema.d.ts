@@ -93,6 +93,29 @@ export interface components {
             paused: boolean;
         };
         /**
+         * Compose
+         * @description ``POST /api/compose``: a board for so many players, with these roles and without those.
+         */
+        Compose: {
+            ruleset: string;
+            players: number;
+            /** @default [] */
+            must: string[];
+            /** @default [] */
+            never: string[];
+            /** @default  */
+            seed: string;
+        };
+        /**
+         * ComposedOut
+         * @description A board; the same seed with the same wishes gives it again. ``widened``: the limits of strength had to be.
+         */
+        ComposedOut: {
+            seed: string;
+            sides: components["schemas"]["SideOut"][];
+            widened: boolean;
+        };
+        /**
          * Contact
          * @description ``POST /api/rooms/{code}/contact``: where I am reminded; null takes it away, left out stays as it is.
          */
@@ -809,6 +832,7 @@ export interface components {
                 [key: string]: number;
             };
             policies: string[];
+            composes: boolean;
             acts: string[];
             /** @enum {unknown} */
             layout: "circle" | "list";
@@ -895,6 +919,15 @@ export interface components {
         Shuffle: {
             /** @enum {unknown} */
             do: "shuffle";
+        };
+        /**
+         * SideOut
+         * @description One side of a drawn board.
+         */
+        SideOut: {
+            side: string;
+            roles: string[];
+            strength: number;
         };
         /** Skip */
         Skip: {

@@ -47,6 +47,7 @@ export type RoomSeat = Wire['SeatOut'];
 /** What is left out has the host's default. */
 export type Calendar = Partial<Wire['Calendar']>;
 export type Mine = Wire['MineOut'];
+export type Composed = Wire['ComposedOut'];
 export type Plan = With<Wire['PlanOut'], { choices: Plain[] }>;
 export type Letter = With<Wire['LetterOut'], { params: Params }>;
 /** What the next deadline would say, and to whom. */

@@ -39,9 +39,9 @@ from nightmoot.host.wire.down import (
     ViewOut,
 )
 from nightmoot.host.wire.replay import Explained, ReplayOut, ReplayStep
-from nightmoot.host.wire.requests import Claim, Create, Created, Fault, Join, Linked, LinkFor, Practice
+from nightmoot.host.wire.requests import Claim, Compose, Create, Created, Fault, Join, Linked, LinkFor, Practice
 from nightmoot.host.wire.room import MeOut, PersonOut, RoomOut, SeatOut
-from nightmoot.host.wire.rulesets import BoardOut, OptionOut, RoleOut, RulesetOut, Span, Wider
+from nightmoot.host.wire.rulesets import BoardOut, ComposedOut, OptionOut, RoleOut, RulesetOut, SideOut, Span, Wider
 from nightmoot.host.wire.slow import (
     Break,
     Calendar,
@@ -104,6 +104,8 @@ __all__ = [
     "Calendar",
     "Claim",
     "ClockOut",
+    "Compose",
+    "ComposedOut",
     "Contact",
     "ContactOut",
     "Create",
@@ -181,6 +183,7 @@ __all__ = [
     "Settings",
     "SeveralPick",
     "Shuffle",
+    "SideOut",
     "Sitting",
     "Skip",
     "Span",

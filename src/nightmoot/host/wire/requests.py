@@ -27,6 +27,16 @@ class Create(In, kw_only=True):
     aliases: bool = False  # everybody plays at a seat drawn by lot under an alias; the end joins the names
 
 
+class Compose(In, kw_only=True):
+    """``POST /api/compose``: a board for so many players, with these roles and without those."""
+
+    ruleset: Key
+    players: SeatNo
+    must: Annotated[list[Key], Meta(max_length=60)] = []
+    never: Annotated[list[Key], Meta(max_length=200)] = []
+    seed: Annotated[str, Meta(max_length=64)] = ""
+
+
 class Practice(In, kw_only=True):
     """``POST /api/practice``: the same table, bots in all other seats, started at once."""
 

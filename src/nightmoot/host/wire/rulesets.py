@@ -55,8 +55,25 @@ class RulesetOut(Out, omit_defaults=False):
     orders: list[str]  # the skills that are ever left open beside the game
     pace: dict[str, float]  # default seconds by kind of wait
     policies: list[str]  # bots on offer
+    composes: bool  # boards can be drawn for any number of players
     acts: list[str]  # a moderator's own acts of this game on a seat, beside those of every game
     layout: Literal["list", "circle"]  # of the moderator's page
     menu: list[str]  # the public acts that every player has in one menu, whatever the role
     cards: list[str]  # sentences (``card.…``) that may be shown to a player full screen
     whispers: bool  # may players ever talk among themselves, unheard
+
+
+class SideOut(Out, omit_defaults=False):
+    """One side of a drawn board."""
+
+    side: str  # a camp; empty: all others together
+    roles: list[str]
+    strength: int
+
+
+class ComposedOut(Out, omit_defaults=False):
+    """A board; the same seed with the same wishes gives it again. ``widened``: the limits of strength had to be."""
+
+    seed: str
+    sides: list[SideOut]
+    widened: bool

@@ -19,7 +19,7 @@ async def test_the_creator_of_an_automatic_room_sits_and_owns_it(site: Site) -> 
     assert len(code) == 5
     assert set(code) <= set(ALPHABET)
     room = await person.get(f"/api/rooms/{code.lower()}")
-    assert room["me"] == {"id": 1, "seat": "1", "owner": True, "moderator": False}
+    assert room["me"] == {"id": 1, "seat": "1", "owner": True, "moderator": False, "queued": False}
     assert room["seats"][0]["name"] == "小王"
     assert [seat["taken"] for seat in room["seats"]] == [True] + 7 * [False]
 
@@ -28,7 +28,7 @@ async def test_the_creator_of_a_moderated_room_moderates_without_a_seat(site: Si
     person = site.person("法官")
     code = await person.create(moderator="human")
     room = await person.get(f"/api/rooms/{code}")
-    assert room["me"] == {"id": 1, "seat": None, "owner": True, "moderator": True}
+    assert room["me"] == {"id": 1, "seat": None, "owner": True, "moderator": True, "queued": False}
 
 
 async def test_a_passer_by_sees_the_lobby_and_is_nobody(site: Site) -> None:
@@ -289,3 +289,50 @@ async def test_rooms_leave_memory_when_there_are_many_and_come_back(db: Path) ->
         assert len(site.host.actors()) <= 3
         for code in codes:
             assert (await site.person().get(f"/api/rooms/{code}"))["code"] == code
+
+
+async def test_latecomers_wait_for_the_next_game_in_order_of_arrival(site: Site) -> None:
+    """A running game takes nobody; `again` gives them the seats of bots, and who finds none goes on waiting."""
+    table = await sit_down(site, 7, bots=True)
+    await table.start()
+    late, later = site.person("迟到"), site.person("更迟")
+    assert (await late.join(table.code, 409))["error"] == "game_running"
+    assert "seat" not in await late.join(table.code, queue=True)
+    await later.join(table.code, watch=True)
+    line = await later.line()
+    await line.room_do("queue")
+    assert [one["name"] for one in line.room["people"] if one["queued"]] == ["迟到", "更迟"]
+    with pytest.raises(Refused, match="forbidden"):
+        await table.lines[1].room_do("queue")
+    await table.owner.room_do("stop")
+    await table.owner.room_do("again")
+    await line.until(lambda: line.room["phase"] == "lobby")
+    assert (await late.get(f"/api/rooms/{table.code}"))["me"]["seat"] == "8"
+    me = (await later.get(f"/api/rooms/{table.code}"))["me"]
+    assert me["seat"] is None
+    assert me["queued"]
+    assert line.room["seats"][7]["bot"] is None
+    await table.owner.room_do("kick", person=2)
+    await line.room_do("seat", seat=2)
+    await line.until(lambda: line.room["me"]["seat"] == "2")
+    assert not line.room["me"]["queued"]
+
+
+async def test_who_no_longer_wants_to_wait_goes_on_watching(site: Site) -> None:
+    table = await sit_down(site, 7, bots=True)
+    await table.start()
+    late = site.person("迟到")
+    await late.join(table.code, queue=True)
+    line = await late.line()
+    await line.room_do("queue", on=False)
+    await table.owner.room_do("stop")
+    await table.owner.room_do("again")
+    await line.until(lambda: line.room["phase"] == "lobby")
+    assert line.room["me"]["seat"] is None
+    with pytest.raises(Refused, match="wrong_phase"):
+        await line.room_do("queue")
+
+
+async def test_a_room_that_is_not_playing_seats_the_one_who_would_wait(site: Site) -> None:
+    code = await site.person("甲").create()
+    assert (await site.person("乙").join(code, queue=True))["seat"] == "2"

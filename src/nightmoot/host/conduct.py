@@ -205,14 +205,11 @@ async def again(actor: RoomActor, who: Member, do: wire.Again, done: Done | None
 
 
 def fresh_lobby(room: Room) -> Room:
-    """The room before a start; stand-ins give their seats back to those who are there."""
+    """The room before a start; stand-ins give their seats back, and those who have waited for this game sit down."""
     bots = {n: policy for n, policy in room.body.bots.items() if room.seated(n) is None}
     people = [replace(m, ready=False) for m in room.present()]
-    return (
-        room.with_phase("lobby")
-        .with_body(bots=bots, stopped=False, shown=None, aliases={}, cast={})
-        .with_member(*people)
-    )
+    cleared = room.with_phase("lobby").with_body(bots=bots, stopped=False, shown=None, aliases={}, cast={})
+    return lobby.admitted(cleared.with_member(*people))
 
 
 CONDUCT: dict[type[wire.Do], Conduct] = {

@@ -76,7 +76,9 @@ def take_seat(room: Room, who: Member, do: wire.TakeSeat) -> Room:
     holder = room.seated(do.seat)
     if holder is not None and holder.id != who.id:
         raise Refusal("seat_taken")
-    return without_bot(room, do.seat).with_member(replace(who, seat=do.seat, ready=False, moderator=False))
+    return without_bot(room, do.seat).with_member(
+        replace(who, seat=do.seat, ready=False, moderator=False, queued=False)
+    )
 
 
 @change(wire.Watch)
@@ -85,6 +87,26 @@ def watch(room: Room, who: Member, do: wire.Watch) -> Room:
     if room.phase == "playing" and not steps_back:
         raise Refusal("wrong_phase")
     return room.with_member(replace(who, seat=None, ready=False, moderator=False))
+
+
+@change(wire.Queue)
+def queue(room: Room, who: Member, do: wire.Queue) -> Room:
+    """Somebody without a seat waits for the next game."""
+    if room.phase == "lobby":
+        raise Refusal("wrong_phase")
+    if who.seat is not None or who.moderator:
+        raise Refusal("forbidden")
+    return room.with_member(replace(who, queued=do.on))
+
+
+def admitted(room: Room) -> Room:
+    """Those who have waited sit down where nobody else does, in order of arrival; the others go on waiting."""
+    for member in room.present():
+        free = room.free_seats()
+        if member.queued and member.seat is None and not member.moderator and free:
+            seat = next((n for n in free if n not in room.body.bots), free[0])
+            room = without_bot(room, seat).with_member(replace(member, seat=seat, queued=False))
+    return room
 
 
 @change(wire.Swap)
@@ -124,7 +146,7 @@ def kick(room: Room, who: Member, do: wire.Kick) -> Room:
 
 
 def removed(member: Member) -> Member:
-    return replace(member, gone=True, seat=None, ready=False, moderator=False)
+    return replace(member, gone=True, seat=None, ready=False, moderator=False, queued=False)
 
 
 @change(wire.Leave)

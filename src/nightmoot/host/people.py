@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from nightmoot.host import lobby, store
@@ -51,10 +52,10 @@ async def join(actor: RoomActor, asked: Join, token: str | None) -> tuple[Member
     if len(room.present()) >= MAX_PEOPLE or len(room.members) >= 4 * MAX_PEOPLE:
         raise Refusal("room_full")
     member = Member(id=room.next_id(), name=name, lang=asked.lang)
-    if asked.watch:
+    if asked.watch or (asked.queue and room.phase != "lobby"):
         if room.body.locked and room.phase == "lobby":
             raise Refusal("room_locked")
-        changed = lobby.arrived(room, member)
+        changed = lobby.arrived(room, replace(member, queued=asked.queue))
     else:
         changed = lobby.seat_person(room, member, asked.seat)
     fresh = new_token()

@@ -46,6 +46,7 @@ class Member(Struct, frozen=True):
     seat: int | None = None
     ready: bool = False
     moderator: bool = False
+    queued: bool = False  # without a seat, and takes one when the next game is prepared
     gone: bool = False  # has left or was removed: claims are dead, the name is free
 
 
@@ -184,6 +185,7 @@ def public_room(room: Room, me: Member | None, here: frozenset[int], *, parked: 
                 owner=room.is_owner(m),
                 moderator=m.moderator,
                 here=None if playing else m.id in here,
+                queued=m.queued,
             )
             for m in people
         ],
@@ -197,6 +199,7 @@ def public_room(room: Room, me: Member | None, here: frozenset[int], *, parked: 
             seat=None if me.seat is None else str(me.seat),
             owner=room.is_owner(me),
             moderator=me.moderator,
+            queued=me.queued,
         ),
         voice=rules.voice,
         calendar=rules.calendar,

@@ -395,6 +395,8 @@ export interface components {
         /**
          * Join
          * @description ``POST /api/rooms/{code}/join``. Without a seat: the first free one; ``watch``: no seat; ``beside``: one more.
+         *
+         *     ``queue``: while a game runs, watch it and take a seat in the next one.
          */
         Join: {
             nickname: string;
@@ -402,6 +404,8 @@ export interface components {
             seat: number | null;
             /** @default false */
             watch: boolean;
+            /** @default false */
+            queue: boolean;
             /**
              * @default zh
              * @enum {unknown}
@@ -481,6 +485,7 @@ export interface components {
             seat: string | null;
             owner: boolean;
             moderator: boolean;
+            queued: boolean;
         };
         /**
          * MineOut
@@ -652,6 +657,7 @@ export interface components {
             owner: boolean;
             moderator: boolean;
             here: boolean | null;
+            queued: boolean;
         };
         /**
          * PlanOut
@@ -711,6 +717,13 @@ export interface components {
             options: Record<string, unknown>;
             /** @default null */
             policy: string | null;
+        };
+        /** Queue */
+        Queue: {
+            /** @enum {unknown} */
+            do: "queue";
+            /** @default true */
+            on: boolean;
         };
         /** Ready */
         Ready: {
@@ -1067,7 +1080,7 @@ export interface components {
             choice?: unknown;
             withdraw?: number;
             post?: components["schemas"]["PostUp"];
-            room?: components["schemas"]["Ready"] | components["schemas"]["TakeSeat"] | components["schemas"]["Swap"] | components["schemas"]["Shuffle"] | components["schemas"]["Lock"] | components["schemas"]["Kick"] | components["schemas"]["Bots"] | components["schemas"]["Start"] | components["schemas"]["Pause"] | components["schemas"]["Resume"] | components["schemas"]["Extend"] | components["schemas"]["Again"] | components["schemas"]["Reveal"] | components["schemas"]["Watch"] | components["schemas"]["Leave"] | components["schemas"]["PassOwner"] | components["schemas"]["Moderate"] | components["schemas"]["Handover"] | components["schemas"]["Skip"] | components["schemas"]["Nudge"] | components["schemas"]["Substitute"] | components["schemas"]["Sweep"] | components["schemas"]["Settings"] | components["schemas"]["Stop"];
+            room?: components["schemas"]["Ready"] | components["schemas"]["TakeSeat"] | components["schemas"]["Swap"] | components["schemas"]["Shuffle"] | components["schemas"]["Lock"] | components["schemas"]["Kick"] | components["schemas"]["Bots"] | components["schemas"]["Start"] | components["schemas"]["Pause"] | components["schemas"]["Resume"] | components["schemas"]["Extend"] | components["schemas"]["Again"] | components["schemas"]["Reveal"] | components["schemas"]["Watch"] | components["schemas"]["Queue"] | components["schemas"]["Leave"] | components["schemas"]["PassOwner"] | components["schemas"]["Moderate"] | components["schemas"]["Handover"] | components["schemas"]["Skip"] | components["schemas"]["Nudge"] | components["schemas"]["Substitute"] | components["schemas"]["Sweep"] | components["schemas"]["Settings"] | components["schemas"]["Stop"];
             mod?: components["schemas"]["ModAnswer"] | components["schemas"]["ModOverride"] | components["schemas"]["ModUndo"] | components["schemas"]["ModTick"];
             plan?: components["schemas"]["PlanUp"];
             letter?: components["schemas"]["LetterUp"];

@@ -26,6 +26,7 @@ class PersonOut(Out, omit_defaults=False):
     owner: bool
     moderator: bool
     here: bool | None  # connected now; null while a game is played
+    queued: bool  # takes a seat in the next game
 
 
 class MeOut(Out, omit_defaults=False):
@@ -33,6 +34,7 @@ class MeOut(Out, omit_defaults=False):
     seat: str | None
     owner: bool
     moderator: bool
+    queued: bool
 
 
 class RoomOut(Out, omit_defaults=False):

@@ -74,6 +74,10 @@ class Watch(Do, tag="watch"):
     pass
 
 
+class Queue(Do, tag="queue"):
+    on: bool = True
+
+
 class Leave(Do, tag="leave"):
     pass
 
@@ -147,6 +151,7 @@ RoomDo: TypeAlias = (
     | Again
     | Reveal
     | Watch
+    | Queue
     | Leave
     | PassOwner
     | Moderate

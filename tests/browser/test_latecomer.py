@@ -1,0 +1,47 @@
+"""Who comes while a game runs, and who is late with an answer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.person import Person
+
+pytestmark = pytest.mark.timeout(300)  # a busy machine is slow, not wrong
+
+SLOW = {"call": 0.3, "decision": 0, "vote": 0, "discussion": 60, "phase": 0.2, "window": 0.2}
+
+
+def test_a_latecomer_waits_for_the_next_game(arrive: Callable[..., Person]) -> None:
+    """One tap after the name; the next lobby has the seat, and nobody is nudged who owes nothing."""
+    host, guest, late = arrive("房主"), arrive("小王"), arrive("迟到", size=(360, 640))
+    code = host.open_room(SLOW, lang="zh", options={"sheriff_election": "before_night1"})
+    guest.sit_down(code, 2)
+    guest.ready()
+    host.page.get_by_role("button", name=re.compile("^空位补机器人")).click()
+    host.page.get_by_role("button", name="开始", exact=True).click()
+    guest.see(".ask")
+
+    late.page.goto(f"/r/{code}")
+    late.see("section input").fill("迟到")
+    late.page.get_by_role("button", name="排队，下一局上场").click()
+    expect(late.page.get_by_role("status").filter(has_text="已排队")).to_be_visible()
+    late.page.screenshot(path="tests/browser/shots/queue.png")
+
+    expect(guest.page.locator(".ask")).not_to_contain_text("请尽快")
+    host.page.get_by_role("button", name="菜单").click()
+    host.page.get_by_role("button", name="催一下").click()
+    expect(guest.page.locator(".ask")).to_contain_text("请尽快")
+    guest.choose()
+    expect(guest.page.locator(".done")).to_be_visible()
+    expect(guest.page.locator("section.panel")).not_to_contain_text("请尽快")
+    host.page.get_by_role("button", name="结束本局").click()
+    host.page.get_by_role("button", name="结束本局").click()
+    host.see(".result")
+    host.page.get_by_role("button", name="再来一局").click()
+    expect(late.page.locator(".mine")).to_contain_text("你是 3号")
+    late.ready()
+    expect(host.page.locator('[data-seat="3"]')).to_contain_text("迟到")

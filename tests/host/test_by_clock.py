@@ -22,6 +22,7 @@ async def test_a_phase_of_a_live_killer_game_lasts_minutes_and_the_game_goes_on_
         await table.start()
         await site.settle()
         line = table.lines[0]
+        assert line.room["pace"]["phase"] == MINUTES
         assert line.clock["at"] == 1_000_000 + MINUTES * 1000
         await site.pass_time(MINUTES - 1)
         assert line.view is not None

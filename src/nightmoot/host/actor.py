@@ -10,7 +10,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from nightmoot.core import Override, Refused, Tick
+from nightmoot.core import Override, Refused, Ruleset, Tick
 from nightmoot.core.inputs import AnyInput
 from nightmoot.host import after, deadlines, game_store, hand, oversight, store
 from nightmoot.host.connection import REPLACED, Connection
@@ -118,6 +118,12 @@ class RoomActor:
     @property
     def now(self) -> int:
         return self.host.clock.now()
+
+    @property
+    def ruleset(self) -> Ruleset | None:
+        """What is played here; none where that is not installed any more."""
+        name = self.room.rules.ruleset
+        return next((rules for rules in self.host.registry if rules.id == name), None)
 
     @property
     def parked(self) -> bool:
@@ -313,7 +319,8 @@ class RoomActor:
 
     def _room_out(self, connection: Connection) -> RoomOut:
         here = frozenset(c.member for c in self.connections if c.member is not None)
-        return public_room(self.room, self.member(connection), here, parked=self.parked)
+        member = self.member(connection)
+        return public_room(self.room, member, here, parked=self.parked, ruleset=self.ruleset)
 
     def _room_message(self, connection: Connection) -> bytes:
         return message(Down(room=self._room_out(connection)))

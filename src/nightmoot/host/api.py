@@ -133,7 +133,7 @@ async def show(request: Request) -> Response:
     async def look(actor: RoomActor) -> wire.RoomOut:
         me = await people.whose(actor, token_of(request, code))
         here = frozenset(c.member for c in actor.connections if c.member is not None)
-        return public_room(actor.room, me, here)
+        return public_room(actor.room, me, here, ruleset=actor.ruleset)
 
     return answer(await host_of(request).ask(code, look))
 

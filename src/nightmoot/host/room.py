@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 from msgspec import Struct
@@ -12,6 +12,9 @@ from nightmoot.host.faults import Refusal
 from nightmoot.host.ids import name_key
 from nightmoot.host.pace import pace_of
 from nightmoot.host.wire import Calendar, Lang, MeOut, PersonOut, RoomOut, SeatOut, Sitting
+
+if TYPE_CHECKING:
+    from nightmoot.core import Ruleset
 
 Phase = Literal["lobby", "playing", "over"]
 
@@ -154,7 +157,9 @@ def viewer_of(room: Room, member: Member | None) -> str:
     return PUBLIC if member.seat is None else str(member.seat)
 
 
-def public_room(room: Room, me: Member | None, here: frozenset[int], *, parked: bool = False) -> RoomOut:
+def public_room(
+    room: Room, me: Member | None, here: frozenset[int], *, parked: bool = False, ruleset: Ruleset | None = None
+) -> RoomOut:
     """The public state of a room as this person gets it; who is connected is said outside a game only."""
     rules, body = room.rules, room.body
     playing = room.phase == "playing"
@@ -170,7 +175,7 @@ def public_room(room: Room, me: Member | None, here: frozenset[int], *, parked: 
         options=rules.options,
         moderator=rules.moderator,
         sitting=rules.sitting,
-        pace=pace_of(rules.pace),
+        pace=pace_of(rules.pace, ruleset),
         locked=body.locked,
         paused=body.paused,
         stopped=body.stopped,

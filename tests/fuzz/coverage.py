@@ -15,7 +15,7 @@ NEVER = {"killer": {"skill/grant", "side/none"}}
 
 def goals(rules: Ruleset) -> tuple[str, ...]:
     """Everything that is to be seen: roles, skills, values of options, hooks, sides that win, phases."""
-    found = [f"role/{role}" for role in rules.roles]
+    found = [f"role/{role}" for role in rules.roles if role not in rules.unplayed]
     found += [f"skill/{ability.id}" for ability in rules.abilities.values() if ability.body is not _nothing]
     found += [option_name(spec, value) for spec in rules.options.values() for value in option_values(spec)]
     found += [f"hook/{stage}/{mark}" for stage, hooks in rules.harm_hooks.items() for mark, _ in hooks]

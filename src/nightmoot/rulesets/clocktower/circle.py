@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from nightmoot.core.scene import Scene
+from nightmoot.rulesets.clocktower import today
 from nightmoot.rulesets.clocktower.data import team_of
 from nightmoot.rulesets.clocktower.kit import EVIL, LEFT, gained, kill, learn_script, of_team, you_are
 
@@ -33,10 +36,25 @@ def meet_the_demon(s: Scene, seat: str) -> None:
         s.tell(seat, "demon_is", info, skill="demon", seats=demons, shows=tuple((d, "team", "demon") for d in demons))
 
 
+#: Steps that vote on somebody, with the argument that says on whom.
+VOTES: Final = {"vote": "nominee", "exile": "seat"}
+
+
+def _no_vote_on(s: Scene, seat: str) -> None:
+    """Nobody votes on somebody who is gone, and he is not about to die."""
+    kept = tuple([step for step in s.state.agenda if step.args.get(VOTES.get(step.kind, "")) != seat])
+    if len(kept) < len(s.state.agenda):
+        s.state.agenda = kept
+        today.note(s, voting=False)
+    if today.today(s.state)["about"] == seat:
+        today.note(s, about=None)
+
+
 def get_up(s: Scene, seat: str) -> None:
     """Leaving counts as dying for abilities that watch the player; then the place is gone (B69)."""
     if s.is_in(seat):
         kill(s, seat, kind=LEFT, pierces=s.rules.harm_stages)
+    _no_vote_on(s, seat)
     s.state.circle = tuple([other for other in s.circle if other != seat])
     s.state.put_seat(s.seat(seat))
     s.changed()

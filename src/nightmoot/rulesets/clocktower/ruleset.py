@@ -164,12 +164,12 @@ class ClocktowerRuleset(Book, Ruleset):
     def corrected(self, scene: Scene, seat: str) -> None:
         """A corrected seat."""
         kit.learn_script(scene, scene.seat(seat).role)
-        kit.gained(scene, *scene.state.holdings_of(seat))
         kit.check_later(scene)
 
     def say_role(self, scene: Scene, seat: str) -> None:
-        """Tell a seat what it is, or takes itself to be (B54)."""
+        """Tell a seat what it is now, or takes itself to be (B54); what the character brings begins."""
         kit.you_are(scene, seat)
+        kit.gained(scene, *scene.state.holdings_of(seat))
 
     def seat_joined(self, scene: Scene, seat: str) -> None:
         """Somebody sits down (B62)."""

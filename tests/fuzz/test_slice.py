@@ -43,6 +43,13 @@ def test_a_slice_of_the_killer_game_shows_no_fault() -> None:
         assert fault is None, f"{fault}\n./fuzz --repeat '{found.line()}'"
 
 
+def test_a_slice_of_the_clocktower_shows_no_fault() -> None:
+    for number in range(3):
+        found = recipe("clocktower", f"slice/{number}")
+        _, fault = fault_of(found, twins=False)  # the scenarios are played in every manner
+        assert fault is None, f"{fault}\n./fuzz --repeat '{found.line()}'"
+
+
 def test_a_recipe_is_repeated_by_its_line() -> None:
     found = recipe("table", "line")
     again = Recipe.read(found.line())

@@ -235,58 +235,7 @@ def silence(game: Game) -> Faults:
 
 
 TABLE: tuple[Callable[[Game], Faults], ...] = (guard, causes, witch, idiot, sheriff, lovers, cards, elder, silence)
-
-# ---------------------------------------------------------------------- the clocktower
-
-
-def nominations(game: Game) -> Faults:
-    """Each player nominates once a day at most, and is nominated once at most (B26, B27)."""
-    for which in ("nominator", "nominee"):
-        counted: Counter[tuple[int, str | None]] = Counter()
-        for fact in game.facts:
-            if fact.kind == "nominated" and fact.data["nominator"] in game.seen.seats:
-                counted[fact.phase.day, fact.data["nominator"] if which == "nominator" else fact.seat] += 1
-        yield from (f"day {day}: {seat} is {which} {n} times" for (day, seat), n in counted.items() if n > 1)
-
-
-def last_votes(game: Game) -> Faults:
-    """The dead have one vote for the rest of the game (B30), where nothing changes that."""
-    out: set[str | None] = set()
-    spent: set[str] = set()
-    if any(seat.role in ("voudon", "beggar", "zombuul") for seat in game.seen.seats.values()):
-        return
-    for fact in game.facts:
-        if fact.kind == "out":
-            out.add(fact.seat)
-        elif fact.kind == "revived":
-            out.discard(fact.seat)
-            spent.discard(fact.seat or "")
-        elif fact.kind == "count" and fact.data and "alive" in fact.data:
-            for seat in fact.data["hands"]:
-                if seat in out and seat in spent:
-                    yield f"{seat} votes twice after death"
-                if seat in out:
-                    spent.add(seat)
-
-
-def one_execution(game: Game) -> Faults:
-    """At most one execution a day (B35)."""
-    days = Counter(f.phase.day for f in game.facts if f.kind == "executed" and f.phase.name != "night")
-    if all(seat.role != "butcher" for seat in game.seen.seats.values()):
-        yield from (f"{count} executions on day {day}" for day, count in days.items() if count > 1)
-
-
-def evil_knows(game: Game) -> Faults:
-    """Nobody good is told who the Demon or a Minion is by the introductions (B12)."""
-    for notice in game.notices:
-        if notice.key in ("minions", "demon") and isinstance(notice.to, tuple):
-            for seat in notice.to:
-                if seat in game.seen.seats and game.seen.seats[seat].base in ("chef", "monk", "saint", "empath"):
-                    yield f"{seat} is introduced to the evil team"
-
-
-CLOCKTOWER: tuple[Callable[[Game], Faults], ...] = (nominations, last_votes, one_execution, evil_knows)
-OF_RULESET: dict[str, tuple[Callable[[Game], Faults], ...]] = {"clocktower": CLOCKTOWER, "table": TABLE}
+OF_RULESET: dict[str, tuple[Callable[[Game], Faults], ...]] = {"table": TABLE}
 
 
 def faults(game: Game, *, by_the_rules: bool = True) -> list[str]:

@@ -8,7 +8,7 @@ from nightmoot.core.plain import Plain
 from nightmoot.core.records import TABLE, Harm, Holding, Mark, Use
 from nightmoot.core.scene import Scene
 from nightmoot.rulesets.clocktower.book import Book
-from nightmoot.rulesets.clocktower.data import team_of
+from nightmoot.rulesets.clocktower.data import TEAMS, team_of
 from nightmoot.rulesets.clocktower.kit import (
     EVIL,
     EXECUTION,
@@ -91,7 +91,7 @@ def _named(use: Use) -> tuple[str, str]:
     return str(said["player"]), str(said["character"])
 
 
-@book.ability("pithag", wakes="other nights", pick=_player_and_character())  # type: ignore[arg-type]
+@book.ability("pithag", wakes="other nights", pick=_player_and_character(*TEAMS))  # type: ignore[arg-type]
 def pithag(s: Scene, me: Holding, use: Use) -> None:
     """Somebody becomes a character that is not in play; after a new Demon the storyteller says who dies (R121)."""
     seat, role = _named(use)

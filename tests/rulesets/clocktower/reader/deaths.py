@@ -61,7 +61,7 @@ def used(reader: Reader, fact: Any, *, works: bool) -> None:
     world = reader.world
     if fact.what not in PLAIN or world.phase != "night":
         return
-    pithag = any(token.kind == "made_demon" for token in world.tokens)
+    pithag = demon_was_made(reader)
     for seat in fact.data["chosen"][:1]:
         if not works or pithag or seat not in world.role:
             continue
@@ -74,6 +74,11 @@ def used(reader: Reader, fact: Any, *, works: bool) -> None:
             reader.must_follow.append((fact.id, f"{seat} does not die of it", ("spared", seat, fact.id)))
         elif not may_live(reader, seat):
             reader.must_follow.append((fact.id, f"{seat} dies of {fact.what}", ("out", seat)))
+
+
+def demon_was_made(reader: Reader) -> bool:
+    """Has the Pit-Hag made a Demon tonight? Then the storyteller says who dies (R121)."""
+    return any(token.kind == "made_demon" for token in reader.world.tokens)
 
 
 def out(reader: Reader, fact: Any) -> None:
@@ -107,6 +112,10 @@ def out(reader: Reader, fact: Any) -> None:
 def _follows(reader: Reader, fact: Any) -> None:
     """What must come of this death at once."""
     world, seat = reader.world, fact.seat
+    _grandmother(reader, fact)
+    _sweetheart(reader, fact)
+    _twin(reader, fact)
+    _mastermind(reader, fact)
     if world.team(seat) == "demon" and fact.what != "left":
         others = [s for s in world.alive() if world.team(s) == "demon" and s != seat]
         women = [s for s in world.holders("scarletwoman") if s not in world.dead and world.works(s, "scarletwoman")]
@@ -120,6 +129,49 @@ def _follows(reader: Reader, fact: Any) -> None:
         reader.justified.add(winner)
         reader.must_follow.append((fact.id, "the Saint's team loses", ("verdict", winner)))
         reader.fire("saint:loses")
+
+
+def _grandmother(reader: Reader, fact: Any) -> None:
+    """The Demon has killed the grandchild: the Grandmother dies too (R58)."""
+    world = reader.world
+    for token in tuple(world.on(fact.seat)):
+        granny = (token.by or "").partition(":")[0]
+        if token.kind != "grandchild" or granny == fact.seat or granny in world.dead or not world.counts(token):
+            continue
+        if fact.what == "demon" and not cannot_die(reader, granny) and not may_live(reader, granny):
+            reader.must_follow.append((fact.id, f"the Grandmother {granny} dies too", ("out", granny)))
+            reader.fire("grandmother:dies with the grandchild")
+
+
+def _sweetheart(reader: Reader, fact: Any) -> None:
+    if reader.world.role[fact.seat] == "sweetheart" and not reader.world.stopped(fact.seat):
+        reader.must_follow.append((fact.id, "the Sweetheart leaves somebody drunk", ("mark", None, "drunk")))
+        reader.fire("sweetheart:dies")
+
+
+def _twin(reader: Reader, fact: Any) -> None:
+    """The good twin has died by execution: evil wins (R114-R117)."""
+    world, seat = reader.world, fact.seat
+    if fact.what != "execution" or world.camp[seat] != "good":
+        return
+    for token in world.tokens:
+        twin = (token.by or "").partition(":")[0]
+        pair = token.kind == "twin" and seat in (twin, token.on) and twin != token.on
+        other = token.on if seat == twin else twin
+        if pair and other not in world.dead and world.counts(token) and world.camp[other] == "evil":
+            reader.justified.add("evil")
+            reader.must_follow.append((fact.id, "the good twin is executed and evil wins", ("verdict", "evil")))
+            reader.fire("eviltwin:wins")
+
+
+def _mastermind(reader: Reader, fact: Any) -> None:
+    """The last Demon has died by execution: a working Mastermind has one more day played (R85-R87)."""
+    world = reader.world
+    others = [s for s in world.alive() if world.team(s) == "demon" and s != fact.seat]
+    minds = [s for s in world.holders("mastermind") if s not in world.dead and world.works(s, "mastermind")]
+    if fact.what == "execution" and world.team(fact.seat) == "demon" and not others and minds:
+        reader.extra_day = world.day + 1
+        reader.fire("mastermind:one more day")
 
 
 def _jumped(reader: Reader, fact: Any) -> bool:
@@ -171,6 +223,8 @@ def after(reader: Reader, fact: Any) -> None:
     """Strike off what has come; whatever has not when play goes on is a fault."""
     left = []
     for begun, words, need in reader.must_follow:
+        if need[0] == "mark" and need[1] is None and fact.kind == "mark" and fact.what == need[2]:
+            continue
         if need[0] == "spared":
             if fact.kind == "out" and fact.seat == need[1] and _by_use(reader, fact, need[2]):
                 reader.fault(fact, f"{words}: it has")
@@ -209,6 +263,8 @@ def _is(fact: Any, need: tuple[Any, ...]) -> bool:
             return bool(fact.kind == "announced" and fact.what == need[1] and fact.data == need[2])
         case "verdict":
             return bool(fact.kind == "verdict" and fact.what == need[1])
-        case "became":
-            return bool(fact.kind == "became" and fact.seat == need[1] and fact.what == need[2])
+        case "executed":
+            return bool(fact.kind == "executed" and fact.seat in need[1])
+        case "became" | "mark" | "told":
+            return bool(fact.kind == need[0] and fact.seat == need[1] and fact.what == need[2])
     return bool(fact.kind == need[0] and fact.seat == need[1])

@@ -9,9 +9,9 @@ if TYPE_CHECKING:
 
 
 def good_has_won(reader: Reader) -> bool:
-    """Every Demon is dead."""
+    """Every Demon is dead, and no pair of twins keeps good from winning."""
     world = reader.world
-    return not any(world.team(seat) == "demon" for seat in world.alive())
+    return not any(world.team(seat) == "demon" for seat in world.alive()) and not _twins_live(reader)
 
 
 def evil_has_won(reader: Reader) -> bool:
@@ -32,18 +32,15 @@ def _twins_live(reader: Reader) -> bool:
     return any(other not in world.dead and world.camp[other] != world.camp[twin] for twin, other in pairs)
 
 
-def _extra_day(reader: Reader) -> bool:
-    """A Mastermind may have one more day played."""
-    return bool(reader.world.holders("mastermind"))
-
-
 def play_goes_on(reader: Reader, fact: Any) -> None:
     """A use, or a new phase: neither side may have won already."""
     if reader.verdict is not None:
         reader.fault(fact, "the game is over and goes on")
-    if _extra_day(reader):
+    if reader.extra_day:
+        if reader.world.day > reader.extra_day:
+            reader.fault(fact, "the Mastermind's day is over and the game goes on")
         return
-    if good_has_won(reader) and not _twins_live(reader):
+    if good_has_won(reader):
         reader.fault(fact, "every Demon is dead and the game goes on")
     elif evil_has_won(reader) and not good_has_won(reader):
         reader.fault(fact, "two are left alive and the game goes on")
@@ -73,14 +70,15 @@ def verdict(reader: Reader, fact: Any) -> None:
     """Is there a reason for it, and are the winners the side's players?"""
     world, side = reader.world, fact.what
     reasons = set(reader.justified)
-    if good_has_won(reader) and not _twins_live(reader):
+    if good_has_won(reader):
         reasons.add("good")
     if evil_has_won(reader) and not good_has_won(reader):
         reasons.add("evil")
     if world.phase == "dusk":
         reasons |= {winner for winner, _ in peace(reader)}
-    own = {"klutz", "eviltwin", "mastermind", "politician", "goblin"} & set(world.role.values())
-    if side not in reasons and not own:
+    if reader.extra_day:
+        reasons = _of_the_mastermind(reader)
+    if side not in reasons:
         reader.fault(fact, f"{side} wins without a reason")
     winners = {seat for seat in world.circle if world.camp[seat] == side}
     if set(fact.data) != winners:
@@ -89,6 +87,14 @@ def verdict(reader: Reader, fact: Any) -> None:
     for seat in world.alive():
         if world.phase == "dusk" and world.role[seat] == "mayor" and peace(reader):
             reader.fire("mayor:wins")
+
+
+def _of_the_mastermind(reader: Reader) -> set[str]:
+    """Whoever was executed on the extra day has lost; where nobody was, good has won (R85)."""
+    done = reader.today.executed if reader.world.day == reader.extra_day else []
+    if not done:
+        return {"good"}
+    return {"evil" if reader.world.camp[done[-1][0]] == "good" else "good"}
 
 
 def at_the_end(reader: Reader) -> None:

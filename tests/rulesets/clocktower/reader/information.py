@@ -181,6 +181,23 @@ def _two_statements(asked: Asked) -> bool:
     return isinstance(told, tuple | list) and len(told) == 2 and all(isinstance(item, str | dict) for item in told)
 
 
+def chambermaid(asked: Asked) -> bool | None:
+    """How many of the two wake tonight for their own ability; the log knows them all, also those who wake later."""
+    woken = sum(seat in asked.today.woken for seat in asked.chosen)
+    if len(set(asked.chosen)) != 2 or asked.seat in asked.chosen:
+        return None
+    return number(asked, woken, woken, 2)
+
+
+def juggler(asked: Asked) -> bool | None:
+    """How many of the day's guesses were right, by what the players are now or were then."""
+    guesses = asked.today.guesses.get(asked.seat, ())
+    must = sum(asked.world.role[seat] == role and not asked.world.otherwise(seat) for seat, role, _ in guesses)
+    may = sum(asked.world.may_be_role(seat, role) or was for seat, role, was in guesses)
+    was = sum(was for _, _, was in guesses)
+    return number(asked, min(must, was), may, 5)
+
+
 CHECKS: dict[str, Callable[[Asked], bool | None]] = {
     "chef": chef,
     "empath": empath,
@@ -199,9 +216,9 @@ CHECKS: dict[str, Callable[[Asked], bool | None]] = {
     "towncrier": towncrier,
     "sage": sage,
     "savant": of_form(_two_statements),
-    "chambermaid": of_form(lambda asked: asked.told in (0, 1, 2) and len(set(asked.chosen)) == 2),
+    "chambermaid": chambermaid,
     "mathematician": of_form(lambda asked: isinstance(asked.told, int) and 0 <= asked.told < len(asked.world.circle)),
-    "juggler": of_form(lambda asked: isinstance(asked.told, int) and 0 <= asked.told <= 5),
+    "juggler": juggler,
 }
 #: What only Townsfolk hear, which a Vortox makes false; those without a truth to compare with are left out.
-FALSIFIED = set(CHECKS) - {"godfather", "savant", "chambermaid", "mathematician", "juggler"}
+FALSIFIED = set(CHECKS) - {"godfather", "savant", "mathematician"}

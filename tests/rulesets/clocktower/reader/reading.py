@@ -7,14 +7,19 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.rulesets.clocktower.reader import deaths, ends, votes
+from tests.rulesets.clocktower.reader import deaths, effects, ends, standing, votes
 from tests.rulesets.clocktower.reader.characters import GOOD_TEAMS, TEAM, side_of
 from tests.rulesets.clocktower.reader.information import CHECKS, FALSIFIED, Asked
 from tests.rulesets.clocktower.reader.today import Today
-from tests.rulesets.clocktower.reader.world import World, at_first
+from tests.rulesets.clocktower.reader.world import POWERLESS, World, at_first
 
 #: Abilities that belong to the table or to everybody.
 COMMON = {"nominate", "exile", "minions", "demon"}
+#: What comes at night without waking its holder.
+ASLEEP = {
+    *("pukka.dies", "gossip.dies", "moonchild.dies", "tinker.dies", "shabaloth.alive", "pithag.deaths"),
+    *("minions", "demon", "barber"),
+}
 #: Characters that may leave an alignment changed together with the character.
 CHANGES_SIDES = {"fanggu", "snakecharmer"}
 
@@ -45,10 +50,18 @@ class Reader:
         self.sides_open: set[str] = set()
         self.verdict: Any = None
         self.justified: set[str] = set()
+        self.once: set[str] = set()
+        self.exorcised: str | None = None
+        self.jumped = False
+        self.extra_day = 0
 
     # ------------------------------------------------------------------ going through
 
     def read(self) -> Report:
+        self.report.faults += standing.set_up(self.world)
+        for role in self.world.role.values():
+            if role in standing.OUTSIDERS:
+                self.fire(f"{role}:set-up")
         for fact in self.facts:
             self._before(fact)
             self.world.fold(fact)
@@ -88,6 +101,8 @@ class Reader:
                 self._use(fact)
             case "mark" if (fact.by or "").partition(":")[2].startswith("goon"):
                 self._charmed(fact)
+            case "mark" if (fact.by or "").partition(":")[2].startswith("minstrel"):
+                self.fire("minstrel:makes drunk")
             case "hollow":
                 self.found_hollow.add(fact.data["use"])
             case "nominated":
@@ -100,6 +115,8 @@ class Reader:
                 deaths.executed(self, fact)
             case "out":
                 deaths.out(self, fact)
+            case "cancelled":
+                effects.cancelled(self, fact)
             case "announced":
                 self._announced(fact)
             case "phase":
@@ -115,6 +132,7 @@ class Reader:
         if fact.kind == "phase" and fact.what == "night":
             self.at_dusk = self.world.seem_alive()
             self.today.killer = {}
+            self.today.woken = self._wake_tonight(fact)
         if fact.kind == "phase" and fact.what == "dawn":
             self.today = Today(killer=self.today.killer)
         if fact.kind in ("became", "revived"):
@@ -126,13 +144,18 @@ class Reader:
 
     def _use(self, fact: Any) -> None:
         self.uses[fact.id] = fact
+        if fact.what == "juggler":
+            self._guessed(fact)
         holder = (fact.by or "").partition(":")[0]
         if fact.what in COMMON or holder == "table" or holder not in self.world.role:
             return
         works = self.world.works(holder, fact.what)
         self.expected_hollow[fact.id] = not works
         self.fire(f"{fact.what}:{'used' if works else 'without ability'}")
+        if self.world.role[holder] in POWERLESS:
+            self.fire(f"{self.world.role[holder]}:acts")
         deaths.used(self, fact, works=works)
+        effects.used(self, fact, holder, works=works)
 
     def _charmed(self, fact: Any) -> None:
         """The Goon makes the use of the first who chooses him fail; a kill that nothing stops is not stopped (R79)."""
@@ -164,7 +187,8 @@ class Reader:
         use = self.use_of(fact)
         chosen = tuple(use.data["chosen"]) if use is not None else ()
         holder = use.by.partition(":")[0] if use is not None and use.by else fact.seat
-        true = CHECKS[fact.what](Asked(self.world, holder, fact.data, chosen, self.today))
+        asked = Asked(self.world, holder, fact.data, chosen, self.today)
+        true = CHECKS[fact.what](asked)
         works = self.world.works(holder, fact.what)
         false_by_force = self._vortox() and fact.what in FALSIFIED and not self._assured(holder)
         if true is None:
@@ -173,8 +197,20 @@ class Reader:
             self._must_be_false(fact, true=true)
         elif works and not true:
             self.fault(fact, f"{fact.what} of {fact.seat} works and is told {fact.data}, which cannot be true")
+        if true and works:
+            self._disguised(asked, CHECKS[fact.what])
         kind = "falsified" if false_by_force else "true" if works else "true anyway" if true else "false"
         self.fire(f"{fact.what}:told {kind}")
+
+    def _disguised(self, asked: Asked, check: Any) -> None:
+        """Only the registration of somebody as something else makes this true: note who that may be."""
+        self.world.straight = True
+        plainly = check(asked)
+        self.world.straight = False
+        if not plainly:
+            for seat in self.world.circle:
+                if self.world.otherwise(seat):
+                    self.fire(f"{self.world.role[seat]}:counts as another")
 
     def _must_be_false(self, fact: Any, *, true: bool) -> None:
         certain = not any(self.world.otherwise(seat) for seat in self.world.circle)
@@ -249,6 +285,22 @@ class Reader:
 
     # ------------------------------------------------------------------ announcements
 
+    def _wake_tonight(self, night: Any) -> set[str]:
+        """Whoever is asked or informed this night for an ability of his own, by the log to come."""
+        found = set()
+        for fact in self.facts[night.id + 1 :]:
+            if fact.kind == "phase":
+                break
+            if fact.kind in ("use", "passed", "void") and fact.what not in ASLEEP and fact.seat in self.world.role:
+                found.add(fact.seat)
+        return found
+
+    def _guessed(self, fact: Any) -> None:
+        """The first guesses of the day count."""
+        if fact.seat not in self.today.guesses and isinstance(fact.data["choice"], tuple):
+            pairs = tuple((item["player"], item["character"]) for item in fact.data["choice"])
+            self.today.guesses[fact.seat] = tuple((s, r, self.world.role[s] == r) for s, r in pairs)
+
     def _announced(self, fact: Any) -> None:
         match fact.what:
             case "dead":
@@ -267,6 +319,9 @@ class Reader:
                 self.fault(fact, "nobody is said to be executed, and somebody was")
 
     def _phase(self, fact: Any) -> None:
+        standing.phase(self, fact)
+        if fact.what == "dawn":
+            self.exorcised = None
         if fact.what == "night" and self.world.day:
             votes.day_is_over(self, fact)
             ends.dusk(self)

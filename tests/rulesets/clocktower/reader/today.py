@@ -23,6 +23,10 @@ class Today:
     must_have_voted: bool = False
     may_have_nominated: bool = False
     must_have_nominated: bool = False
+    #: Who wakes tonight for an ability of his own.
+    woken: set[str] = field(default_factory=set)
+    #: Juggler → the players and characters guessed today, and whether they were right then.
+    guesses: dict[str, tuple[tuple[str, str, bool], ...]] = field(default_factory=dict)
 
     @property
     def executed_and_dead(self) -> tuple[str, ...]:

@@ -48,7 +48,9 @@ def _virgin(reader: Reader, fact: Any, nominator: str, nominee: str) -> None:
     reader.virgins.add(nominee)
     if world.works(nominee, "virgin"):
         if world.must_be_team(nominator, "townsfolk"):
-            reader.must_follow.append((fact.id, f"{nominator} is executed by the Virgin", ("executed", nominator)))
+            goats = {s for s in world.holders("scapegoat") if world.camp[s] == world.camp[nominator]}
+            need = ("executed", {nominator, *goats})
+            reader.must_follow.append((fact.id, f"{nominator} is executed by the Virgin", need))
             reader.fire("virgin:executes")
         elif not world.may_be_team(nominator, "townsfolk"):
             reader.fire("virgin:no Townsfolk")

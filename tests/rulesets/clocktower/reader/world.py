@@ -53,6 +53,8 @@ class World:
     night: int = 0
     day: int = 0
     phase: str = ""
+    #: Look at everybody as what he is: nobody counts as anything else.
+    straight: bool = False
 
     # ------------------------------------------------------------------ who
 
@@ -158,6 +160,8 @@ class World:
     def otherwise(self, seat: str) -> tuple[str, ...]:
         """The teams as which a seat may count besides its own (B57); the alignment goes with them."""
         role = self.role[seat]
+        if self.straight:
+            return ()
         if role == "recluse" and self.works(seat, "recluse"):
             return ("minion", "demon")
         if role == "spy" and self.works(seat, "spy.registers"):

@@ -94,6 +94,13 @@ def plays_on(s: Scene, me: Holding, out: Out) -> None:
         s.remember("mastermind", s.day + 1)
 
 
+@book.at("changed", "mastermind")
+def no_need(s: Scene, me: Holding, seat: str, former: str) -> None:
+    """A Demon lives again (the Scarlet Woman): the death ended nothing."""
+    if of_team(s, "demon"):
+        s.remember("mastermind", None)
+
+
 @book.at("blocks_good", "mastermind")
 @book.at("blocks_evil", "mastermind")
 def one_more_day(s: Scene, me: Holding) -> bool:

@@ -96,6 +96,7 @@ class MarkKind:
     negative is it a harm that order-keeping statuses prevent
     hidden   its bearer does not know of it: he is asked as ever, and what he uses is void
     keeps    the holdings of its bearer work although he is out
+    cures    kinds of marks that do not bear on its bearer's holdings meanwhile
     """
 
     id: str
@@ -104,6 +105,7 @@ class MarkKind:
     negative: bool = False
     hidden: bool = False
     keeps: bool = False
+    cures: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

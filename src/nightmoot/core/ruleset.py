@@ -84,6 +84,7 @@ class Ruleset(Book):
         self.bearing: tuple[MarkKind, ...] = ()
         self.keeping: tuple[str, ...] = ()
         self.bearing_kinds: frozenset[str] = frozenset()
+        self.curing: tuple[MarkKind, ...] = ()
         self.override_acts: dict[str, Callable[[Scene, dict[str, Any]], None]] = {}
         self.include(CORE)
 
@@ -91,6 +92,7 @@ class Ruleset(Book):
         """Add other books; keeps the index of marks that bear on holdings."""
         super().include(*books)
         self.bearing = tuple(kind for kind in self.mark_kinds.values() if kind.bears)
+        self.curing = tuple(kind for kind in self.mark_kinds.values() if kind.cures)
         self.keeping = tuple(kind.id for kind in self.mark_kinds.values() if kind.keeps)
         self.bearing_kinds = frozenset({*self.keeping, *(kind.id for kind in self.bearing)})
         self._offered = {}

@@ -74,7 +74,8 @@ class Using(Asking, Telling, Writing):
             return None
         who = owner or self.operator(holding.owner, ability.id)
         params = ability.params(self.whole, holding) if ability.params else {}
-        return self.question((who,), pick, key=ability.id, params=params, default=ability.silent, drawn=ability.drawn)
+        drawn = ability.drawn and not pick.optional  # where passing is allowed, silence passes
+        return self.question((who,), pick, key=ability.id, params=params, default=ability.silent, drawn=drawn)
 
     def wake(self, holding: Holding, *, owner: str | None = None) -> Use | None:
         """Ask the holder (or its operator) and take the use through; a pass or silence uses nothing.

@@ -116,6 +116,8 @@ class Judge:
         places = bearing_on(holding) if self._rules.bearing or self._rules.keeping else ()
         if worst is Standing.GONE and self._kept(places):
             worst = Standing.HOLLOW if holding.hollow else Standing.ACTIVE
+        if self._rules.curing:
+            pierces = (*pierces, *self._cured(places))
         for kind in self._rules.bearing:
             found = self._state.marks.get(kind.id)
             if found is None or kind.id in pierces or (sight is Sight.KNOWN and kind.hidden):
@@ -134,6 +136,15 @@ class Judge:
         """Does a mark keep the holding at work although its holder is out?"""
         kept = (mark for kind in self._rules.keeping for mark in self._state.marks.get(kind, ()))
         return any(mark.on in places and self.lives(mark) for mark in kept)
+
+    def _cured(self, places: tuple[str, ...]) -> tuple[str, ...]:
+        """The kinds of marks that do not bear on a holding now, because of others that lie there."""
+        return tuple(
+            cured
+            for kind in self._rules.curing
+            if any(mark.on in places and self.lives(mark) for mark in self._state.marks.get(kind.id, ()))
+            for cured in kind.cures
+        )
 
     def _lives(self, mark: Mark) -> bool:
         if mark.id in self._assumed:

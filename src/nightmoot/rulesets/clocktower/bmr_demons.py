@@ -84,7 +84,7 @@ def _one_or_three(s: Scene, me: Holding) -> Some:
     return exactly(3, s.circle, ordered=True) if _charged(s, me) else one(s.circle, optional=True)
 
 
-@book.ability("po", wakes="other nights", pick=_one_or_three, usable=attacks, drawn=True, pierces=("chosen",))
+@book.ability("po", wakes="other nights", pick=_one_or_three, usable=attacks, pierces=("chosen",))
 def po(s: Scene, me: Holding, use: Use) -> None:
     """One player dies, or nobody; after nobody three must (R94)."""
     one_by_one(s, me, use.targets)

@@ -142,7 +142,7 @@ def tinker_at_night(s: Scene, me: Holding, use: Use) -> None:
 # ---------------------------------------------------------------------- Moonchild
 
 
-@book.ability("moonchild", pick=a_living_player, works_out=True, drawn=True)
+@book.ability("moonchild", pick=a_living_player, works_out=True)
 def moonchild(s: Scene, me: Holding, use: Use) -> None:
     """Dead, the Moonchild names one of the living in public (R76, R77)."""
     s.announce("moonchild", {me.owner: use.target}, claim=True, seat=me.owner, chosen=use.target)

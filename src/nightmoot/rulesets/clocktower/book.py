@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from nightmoot.core.ability import PickOf
+from nightmoot.core.ability import Body, PickOf
 from nightmoot.core.book import Book as CoreBook
 from nightmoot.core.records import TABLE, Holding, Use
 
@@ -22,6 +22,7 @@ MOMENTS: Final[Mapping[str, str]] = {
     "falsifies": "who → must this information be false? (before it is given)",
     "assures": "who → must this information be true, whatever bears on it?",
     "nomination": "nominator, nominee: a nomination has been made, before the vote",
+    "closing": "nominations would close → has something been opened that must come first?",
     "counted": "nominee, hands up, votes: a vote has been counted",
     "stand_in": "seat → who is executed in this seat's place, or None",
     "execution": "seat, died: an execution has been carried out",
@@ -69,6 +70,10 @@ class Book(CoreBook):
                 self.claims.update(book.claims)
                 self.ballots += book.ballots
                 self.taken_by.update(book.taken_by)
+
+    def ability(self, name: str, *, drawn: bool = True, **more: Any) -> Callable[[Body], Body]:
+        """Declare an ability. Who must choose and is silent has his choice drawn: only "may" can be declined (B19)."""
+        return super().ability(name, drawn=drawn, **more)
 
     def at(self, moment: str, ability: str, *, late: bool = False) -> Callable[[Hook], Hook]:
         """A hook run at a moment (:data:`MOMENTS`) for every holding of the ability that works or seems to.

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from nightmoot.core.picks import Some, Yes, one
 from nightmoot.core.plain import Plain
-from nightmoot.core.records import TABLE, Holding, Use
+from nightmoot.core.records import MODERATOR, TABLE, Holding, Use
 from nightmoot.core.scene import Scene
 from nightmoot.rulesets.clocktower import today
 from nightmoot.rulesets.clocktower.book import Book
 from nightmoot.rulesets.clocktower.data import team_of
-from nightmoot.rulesets.clocktower.kit import at, rules_of, seen_alive
+from nightmoot.rulesets.clocktower.kit import appears_alive, at, rules_of, seen_alive
 
 book = Book()
 book.mark_kind("voteless")
@@ -40,7 +40,10 @@ def nominations(s: Scene) -> None:
 
 @book.step("end of nominations")
 def end_of_nominations(s: Scene) -> None:
-    """Nominations close."""
+    """Nominations close, unless something still has to come."""
+    if any(answer for _, answer in at(s, "closing")):
+        s.push("end of nominations")
+        return
     s.close_window("nominations")
     s.push("dusk")
 
@@ -53,15 +56,19 @@ def end_the_day(s: Scene) -> None:
 # ---------------------------------------------------------------------- nominating
 
 
-def _nominees(s: Scene, me: Holding) -> Some:
-    """Who has not been nominated today and is no Traveller: the dead and oneself too (B27, B65)."""
+def nominees(s: Scene) -> tuple[str, ...]:
+    """Who has not been nominated today and is no Traveller: the dead too (B27, B65)."""
     named = today.today(s.state)["nominees"]
-    return one(tuple([seat for seat in s.circle if seat not in named and team_of(s.seat(seat).role) != "traveller"]))
+    return tuple([seat for seat in s.circle if seat not in named and team_of(s.seat(seat).role) != "traveller"])
+
+
+def _nominees(s: Scene, me: Holding) -> Some:
+    return one(nominees(s))
 
 
 def _open(s: Scene, me: Holding) -> bool:
     now = today.today(s.state)
-    return me.owner == TABLE and not now["over"] and not now["voting"]
+    return me.owner in (TABLE, MODERATOR) and not now["over"] and not now["voting"]
 
 
 @book.ability("nominate", window="nominations", pick=_nominees, usable=_open)
@@ -77,7 +84,8 @@ def nominate(s: Scene, me: Holding, use: Use) -> None:
 def nominated(s: Scene, nominator: str, nominee: str) -> None:
     """What follows from a nomination: what abilities make of it, then (if the day is not over) the vote."""
     s.fact("nominated", seat=nominee, by=None, data={"nominator": nominator})
-    today.note(s, voting=True)
+    now = today.today(s.state)
+    today.note(s, voting=True, last=(nominator, nominee, now["about"], now["best"]))
     at(s, "nomination", nominator, nominee)
     if today.today(s.state)["over"]:
         today.note(s, voting=False)
@@ -88,6 +96,8 @@ def nominated(s: Scene, nominator: str, nominee: str) -> None:
 @book.offered_to("nominate")
 def nominators(s: Scene) -> tuple[str, ...]:
     """Who may still nominate today."""
+    if s.has(TABLE, "no_nominating"):
+        return ()
     named = today.today(s.state)["nominators"]
     return tuple([seat for seat in seen_alive(s) if seat not in named])
 
@@ -103,6 +113,8 @@ def from_the_left(s: Scene, nominee: str) -> tuple[str, ...]:
 
 def may_vote(s: Scene, seat: str) -> bool:
     """May the seat put its hand up at all? The dead once in the rest of the game (B29, B30)."""
+    if s.has(TABLE, "dead_vote"):
+        return s.has(seat, "votes_with_the_dead") or not appears_alive(s, seat)
     if s.has(seat, "tokens_only"):
         return s.has(seat, "token")
     return seat in seen_alive(s) or not s.has(seat, "voteless")
@@ -130,6 +142,8 @@ def hands(s: Scene, nominee: str, voters: tuple[str, ...], *, check: str | None)
 @book.step("vote")
 def vote(s: Scene, nominee: str, nominator: str) -> None:
     """The vote on a nomination: counted, and compared with the best of the day (B31-B33)."""
+    if not today.today(s.state)["voting"]:
+        return  # the nomination has been ended by somebody
     voters = tuple([seat for seat in from_the_left(s, nominee) if may_vote(s, seat)])
     up = hands(s, nominee, voters, check="may vote")
     weights = {seat: s.vote_weight(seat) for seat in up}
@@ -143,9 +157,10 @@ def vote(s: Scene, nominee: str, nominator: str) -> None:
     s.cause = fact
     s.announce("tally", votes, n=votes, seat=nominee, seats=up, shows=(("table", "tally", {nominee: votes}),))
     about, best = now["about"], now["best"]
-    if votes * 2 >= len(seen_alive(s)) and votes > best:
+    enough = votes > 0 if s.has(TABLE, "dead_vote") else votes * 2 >= len(seen_alive(s))
+    if enough and votes > best:
         about, best = nominee, votes
-    elif votes * 2 >= len(seen_alive(s)) and votes == best:
+    elif enough and votes == best:
         about = None
     today.note(s, voting=False, about=about, best=best, counts=now["counts"] + 1)
     s.announce("about_to_die", about, seat=about, shows=(("table", "about_to_die", about),))
@@ -154,6 +169,8 @@ def vote(s: Scene, nominee: str, nominator: str) -> None:
 
 def spend_vote(s: Scene, seat: str) -> None:
     """A dead player's only vote is spent after the count in which it was used (B30)."""
+    if s.has(TABLE, "dead_vote"):
+        return
     tokens = s.marks("token", on=seat)
     if tokens and s.has(seat, "tokens_only"):
         s.unmark(tokens[0])

@@ -71,7 +71,7 @@ def _player_and_character(*teams: str) -> object:
     return pick
 
 
-@book.ability("cerenovus", wakes="nights", pick=_player_and_character("townsfolk", "outsider"))  # type: ignore[arg-type]
+@book.ability("cerenovus", wakes="nights", pick=_player_and_character("townsfolk", "outsider"))
 def cerenovus(s: Scene, me: Holding, use: Use) -> None:
     """Somebody must be mad about being a good character tomorrow and tomorrow night (R120)."""
     seat, role = _named(use)
@@ -91,7 +91,7 @@ def _named(use: Use) -> tuple[str, str]:
     return str(said["player"]), str(said["character"])
 
 
-@book.ability("pithag", wakes="other nights", pick=_player_and_character(*TEAMS))  # type: ignore[arg-type]
+@book.ability("pithag", wakes="other nights", pick=_player_and_character(*TEAMS))
 def pithag(s: Scene, me: Holding, use: Use) -> None:
     """Somebody becomes a character that is not in play; after a new Demon the storyteller says who dies (R121)."""
     seat, role = _named(use)

@@ -57,7 +57,7 @@ def barber(s: Scene, me: Holding, use: Use) -> None:
     change(s, second, here)
 
 
-@book.ability("klutz", pick=a_living_player, works_out=True, drawn=True)
+@book.ability("klutz", pick=a_living_player, works_out=True)
 def klutz(s: Scene, me: Holding, use: Use) -> None:
     """Dead, the Klutz chooses one of the living in public: an evil one loses the game for the Klutz's side (R113)."""
     s.announce("klutz", {me.owner: use.target}, claim=True, seat=me.owner, chosen=use.target)

@@ -10,7 +10,8 @@ from nightmoot.core.state import State
 
 KEY: Final = "today"
 #: nominators, nominees, called: seats · voting: a vote is under way · best: the highest tally of the day ·
-#: about: who is about to die · counts: votes taken · executions: (seat, died) · over: no more nominations
+#: about: who is about to die · last: the last nomination (who, whom, who was about to die, the best tally) ·
+#: counts: votes taken · executions: (seat, died) · over: no more nominations
 FRESH: Final[dict[str, Plain]] = {
     "nominators": (),
     "nominees": (),
@@ -18,6 +19,7 @@ FRESH: Final[dict[str, Plain]] = {
     "voting": False,
     "best": 0,
     "about": None,
+    "last": None,
     "counts": 0,
     "executions": (),
     "over": False,

@@ -145,6 +145,16 @@ def test_days_of_a_killer_game(arrive: Callable[..., Person], clockwork: Clockwo
     expect(public.get_by_role("listitem").filter(has_text="Kim").last).to_contain_text("7")
     pat.page.keyboard.press("Escape")
 
+    # the moderator gives a plain civilian the skill of the day
+    gm.page.locator("nav").get_by_role("button", name=ui["ui.mod.pending"]).click()
+    gift = gm.page.locator("li.ruling").filter(has_text=say.skill("grant"))
+    gift.get_by_role("button", name=ui["ui.mod.decide"], exact=True).click()
+    gift.get_by_role("group", name=say.rules["slot.player"]).get_by_role("button").first.click()
+    gift.get_by_role("group", name=say.rules["slot.skill"]).get_by_role("button", name=say.skill("bless")).click()
+    gift.get_by_role("button", name=ui["ui.confirm"]).click()
+    expect(gift).to_have_count(0)
+    gm.page.locator("nav").get_by_role("button", name=ui["ui.slow.desk"]).click()
+
     # the moderator's desk: who has acted, a thread, acting for somebody, what the count would say
     desk = gm.page.get_by_role("list", name=ui["ui.slow.desk"], exact=True)
     row = desk.locator("> li").nth(int(spy) - 1)

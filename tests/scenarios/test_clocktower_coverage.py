@@ -21,7 +21,7 @@ RULINGS = (ROOT / "docs/rulings/clocktower.md").read_text(encoding="utf-8")
 FOLDER = Path(__file__).parent / "clocktower"
 
 #: The groups of characters whose scenarios must be complete.
-COMPLETE = {"tb", "travellers_tb", "bmr", "snv"}
+COMPLETE = {"tb", "travellers_tb", "bmr", "travellers_bmr", "snv", "travellers_snv"}
 
 #: Numbers that no scenario can show, and why.
 NO_SCENARIO = {

@@ -45,7 +45,7 @@ def matron(s: Scene, me: Holding, use: Use) -> None:
 def reseat(s: Scene, ring: tuple[str, ...]) -> None:
     """The players sit in another order from now on."""
     s.state.circle = ring
-    s.state.living = tuple([seat for seat in ring if s.is_in(seat)])
+    s.state.put_seats(s.state.seats)
     s.changed()
     s.fact("reseated", data=ring)
     at(s, "changed", ring[0], s.seat(ring[0]).role)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from nightmoot.core.picks import Some, Yes, one
 from nightmoot.core.plain import Plain
-from nightmoot.core.records import MODERATOR, TABLE, Holding, Use
+from nightmoot.core.records import MODERATOR, TABLE, Holding, Step, Use
 from nightmoot.core.scene import Scene
 from nightmoot.rulesets.clocktower import today
 from nightmoot.rulesets.clocktower.book import Book
@@ -49,8 +51,14 @@ def end_of_nominations(s: Scene) -> None:
 
 
 def end_the_day(s: Scene) -> None:
-    """No more nominations today (B35)."""
+    """No more nominations today (B35): what was left of the time for them is but a breath."""
     today.note(s, over=True)
+    s.state.agenda = tuple([_brief(step) for step in s.state.agenda])
+
+
+def _brief(step: Step) -> Step:
+    talk = step.kind == "gate" and step.args["kind"] == "discussion"
+    return replace(step, args={**step.args, "kind": "phase"}) if talk else step
 
 
 # ---------------------------------------------------------------------- nominating

@@ -132,7 +132,7 @@ def inform(
         options = tuple([item for item in form if item not in lawful]) or form
     elif s.hollow and not assured(s, me):
         options = form
-    suggest = prefer(s, me, options, lawful)
+    suggest = prefer(s, me, options, lawful, alike=straight is None)
     name = skill or me.ability
     told = s.show(me, key or name, options, suggest, straight=lawful, to=to, skill=name, shows=shows, **params)
     if straight is not None and told in lawful and told not in straight:
@@ -141,7 +141,10 @@ def inform(
 
 
 def one_of_two(s: Scene, me: Holding, of: str) -> None:
-    """Two players, and a character of a team that one of them has; zero where nobody has any (R48-R51)."""
+    """Two players, and a character of a team that one of them has; zero where nobody has any (R48-R51).
+
+    Of Townsfolk there is always one to show, be it a wrong one: zero only where nobody else could be any.
+    """
     found: dict[tuple[str, str, str], Plain] = {}
     none = True
     for seat in s.circle:
@@ -153,7 +156,8 @@ def one_of_two(s: Scene, me: Holding, of: str) -> None:
             if team_of(str(role)) == of:
                 found |= _pairs(s, me, seat, str(role))
     lawful = tuple(found.values())
-    if none:
+    zero = of != "townsfolk" or not found
+    if none and zero:
         lawful = (*lawful, ZERO)
     form: list[Plain] = []
     if s.hollow or lawful == () or falsified(s, me):
@@ -162,7 +166,7 @@ def one_of_two(s: Scene, me: Holding, of: str) -> None:
             for seat in s.circle:
                 if seat != me.owner:
                     every |= _pairs(s, me, seat, role)
-        form = [*every.values(), ZERO]
+        form = [*every.values(), *((ZERO,) if zero else ())]
     inform(s, me, lawful, tuple(form))
 
 

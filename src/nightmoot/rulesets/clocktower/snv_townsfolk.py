@@ -175,7 +175,8 @@ def drunk_on_arrival(s: Scene, me: Holding, seat: str, former: str) -> None:
 def artist(s: Scene, me: Holding, use: Use) -> None:
     """Once, in private: a question that is answered with yes, no, or "I do not know" (R107)."""
     answers: tuple[Plain, ...] = (None, True, False)
-    inform(s, me, answers, answers, to=use.feedback, text=use.choice)
+    unknown = answers[0]  # the program does not understand the question, whether the Artist works or not
+    s.show(me, "artist", answers, unknown, straight=answers, to=use.feedback, skill="artist", text=use.choice)
 
 
 def _guesses(s: Scene, me: Holding) -> Several:

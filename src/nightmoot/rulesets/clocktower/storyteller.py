@@ -10,7 +10,7 @@ from typing import Any, Final
 from nightmoot.core.plain import Plain
 from nightmoot.core.records import Holding
 from nightmoot.core.scene import Scene
-from nightmoot.rulesets.clocktower.data import CHARACTERS
+from nightmoot.rulesets.clocktower.data import CAMP_OF, CHARACTERS, team_of
 from nightmoot.rulesets.clocktower.kit import EVIL, GOOD, in_play
 
 #: How often a player who may register falsely does so in a game that the program moderates alone.
@@ -26,15 +26,20 @@ def note(s: Scene, what: str, why: str, choice: Plain) -> None:
     s.fact("taste", what=why, data={"skill": what, "choice": choice})
 
 
-def prefer(s: Scene, me: Holding, options: tuple[Plain, ...], lawful: tuple[Plain, ...]) -> Plain:
-    """Which of the options somebody is told, unless a person decides otherwise."""
+def prefer(
+    s: Scene, me: Holding, options: tuple[Plain, ...], lawful: tuple[Plain, ...], *, alike: bool = False
+) -> Plain:
+    """Which of the options somebody is told, unless a person decides otherwise.
+
+    Of those that are ``alike`` one is drawn; else the first is the straight one.
+    """
     if len(options) == 1:
         return options[0]
     if s.hollow:
         return _without_ability(s, me, options, lawful)
     if options[0] not in lawful:
         return _drawn(s, me, "must_be_false", _plausible(s, me, options))
-    if isinstance(options[0], dict):
+    if alike or isinstance(options[0], dict):
         return _drawn(s, me, "one_of_many", _plausible(s, me, options))
     if now_and_then(s, me.ability, DISGUISED):
         return _drawn(s, me, "disguise", options[1:])
@@ -70,6 +75,8 @@ def _plausible(s: Scene, me: Holding, options: tuple[Plain, ...]) -> tuple[Plain
     """What cannot be seen through at once: no character that is known to be somebody else's, pairs of both teams."""
     if isinstance(options[0], dict):
         return _best(options, lambda item: _good_pair(s, me, item)) or options
+    if isinstance(options[0], tuple) and all(len(item) == 2 for item in options):
+        return _best(options, lambda item: _good_two(s, item))
     if isinstance(options[0], str) and options[0] in CHARACTERS:
         return _best(options, lambda item: _good_lie(s, me, str(item))) or options
     return options
@@ -87,6 +94,13 @@ def _good_pair(s: Scene, me: Holding, item: Plain) -> int:
         return 0
     camps = {s.camp(seat) for seat in item["players"]}
     return int(camps == {GOOD, EVIL}) + 2 * int(me.owner not in item["players"])
+
+
+def _good_two(s: Scene, item: tuple[str, ...]) -> int:
+    """Two players are of use where they are of both teams; a good character beside an evil one, where nobody has it."""
+    if all(seat in s.state.seats for seat in item):
+        return int({s.camp(seat) for seat in item} == {GOOD, EVIL})
+    return int(any(role in CHARACTERS and CAMP_OF[team_of(role)] == GOOD and role not in in_play(s) for role in item))
 
 
 def _good_lie(s: Scene, me: Holding, role: str) -> int:

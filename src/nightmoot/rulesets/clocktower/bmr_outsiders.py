@@ -9,6 +9,7 @@ from nightmoot.rulesets.clocktower.afterlife import a_living_player, chooses_aft
 from nightmoot.rulesets.clocktower.book import Book
 from nightmoot.rulesets.clocktower.data import is_demon_ability
 from nightmoot.rulesets.clocktower.informing import counts_as, not_in_play
+from nightmoot.rulesets.clocktower.jinxes import stays_evil
 from nightmoot.rulesets.clocktower.kit import (
     ASLEEP,
     GOOD,
@@ -46,7 +47,8 @@ def charmed(s: Scene, mark: Mark, actor: str) -> None:
         return
     s.remember(f"goon:{me.id}", s.night)
     intoxicate(s, actor, me, until="dusk")
-    turn(s, me.owner, s.camp(actor))
+    if not stays_evil(s, me.owner, s.camp(actor)):
+        turn(s, me.owner, s.camp(actor))
 
 
 # ---------------------------------------------------------------------- Lunatic

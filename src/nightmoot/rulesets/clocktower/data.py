@@ -167,5 +167,6 @@ def options() -> dict[str, OptionSpec]:
 
     return {
         "script": OptionSpec("script", AUTO, None, _script, (AUTO, *SHIPPED)),
+        "suggested_jinxes": OptionSpec("suggested_jinxes", False, (False, True)),
         "fabled": OptionSpec("fabled", (), None, _fabled, ((),)),
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nightmoot.core.scene import Scene
 from nightmoot.rulesets.clocktower.data import team_of
+from nightmoot.rulesets.clocktower.jinxes import strayed_lunatics
 from nightmoot.rulesets.clocktower.kit import ASLEEP
 from nightmoot.rulesets.clocktower.night import night_sheet
 
@@ -23,7 +24,8 @@ def abnormal(s: Scene) -> tuple[str, ...]:
 
     Told something untrue, or acting in vain; a stopped ability that happened to tell the truth is none of them.
     """
-    wrong = [fact.seat for fact in s.past("registered", day=s.day)]
+    wrong: list[str | None] = [*strayed_lunatics(s)]
+    wrong += [fact.seat for fact in s.past("registered", day=s.day)]
     wrong += [fact.seat for fact in s.past("misinformed", day=s.day) if _by_others(s, fact.seat)]
     for fact in s.past("hollow", day=s.day):
         told = any(other.id > fact.id for other in s.past("told", seat=fact.seat, what=fact.what, day=s.day))

@@ -9,6 +9,7 @@ from nightmoot.core.scene import Scene
 from nightmoot.rulesets.clocktower.afterlife import a_living_player, chooses_after_death
 from nightmoot.rulesets.clocktower.book import Book
 from nightmoot.rulesets.clocktower.informing import counts_as
+from nightmoot.rulesets.clocktower.jinxes import wasted
 from nightmoot.rulesets.clocktower.kit import EVIL, GOOD, change, intoxicate, is_night, of_team, team
 from nightmoot.rulesets.clocktower.wins import wins
 
@@ -52,6 +53,9 @@ def barber(s: Scene, me: Holding, use: Use) -> None:
         s.fact("passed", seat=demon, what="barber")
         return
     first, second = (str(seat) for seat in cut)
+    if wasted(s, first, second):
+        s.fact("passed", seat=demon, what="barber")
+        return
     here, there = s.seat(first).role, s.seat(second).role
     change(s, first, there)
     change(s, second, here)

@@ -138,11 +138,12 @@ def shown_by_the_worker(page: Page, origin: str, said: dict[str, Any]) -> Any:
     )
     session.send("ServiceWorker.enable")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    data = {"origin": f"{origin}/", "registrationId": registered[-1], "data": json.dumps(said)}
     limit = time.monotonic() + PATIENCE
     shown: Any = []
     while not shown and time.monotonic() < limit:  # a message to a worker that is just being replaced is lost
-        session.send("ServiceWorker.deliverPushMessage", data)
+        for one in registered[-1:]:
+            data = {"origin": f"{origin}/", "registrationId": one, "data": json.dumps(said)}
+            session.send("ServiceWorker.deliverPushMessage", data)
         shown = page.evaluate(
             "navigator.serviceWorker.ready.then((worker) => worker.getNotifications())"
             ".then((all) => all.map((one) => [one.title, one.data]))"

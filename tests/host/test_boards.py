@@ -1,4 +1,4 @@
-"""Boards on request: wishes kept, strengths said, the same again from the same seed, a clear word where there is none."""
+"""Boards on request: wishes kept, strengths said, the same again by the same seed, a clear word where there is none."""
 
 from __future__ import annotations
 

@@ -461,27 +461,37 @@ class Each(Pick, frozen=True):
 
 
 class Several(Pick, frozen=True):
-    """A list of ``least`` to ``most`` choices of one pick, in the order given."""
+    """A list of ``least`` to ``most`` choices of one pick, in the order given.
+
+    With ``apart`` no seat is named in two of them; the shortest lists stand for all longer ones then.
+    """
 
     of: Pick = Yes()
     least: int = 1
     most: int = 1
+    apart: bool = False
 
     def _check(self, choice: Plain, path: str) -> Plain:
         if not isinstance(choice, list | tuple):
             raise Refused("not-a-list", path)
         if not self.least <= len(choice) <= self.most:
             raise Refused("wrong-count", path, least=self.least, most=self.most, given=len(choice))
-        return tuple(self.of.check(freeze(item), f"{path}.{place}") for place, item in enumerate(choice))
+        found = tuple(self.of.check(freeze(item), f"{path}.{place}") for place, item in enumerate(choice))
+        named = [seat for item in found for seat in (item if isinstance(item, tuple) else (item,))]
+        if self.apart and len(set(named)) != len(named):
+            raise Refused("not-distinct", path)
+        return found
 
     def count(self) -> int:
         """How many legal choices there are."""
         each = self.of.count()
-        return sum(each**size for size in range(self.least, self.most + 1))
+        return each if self.apart else sum(each**size for size in range(self.least, self.most + 1))
 
     def at(self, place: int) -> Plain:
         """The choice at this place: shorter lists first."""
         each = self.of.count()
+        if self.apart:
+            return (self.of.at(place),)
         for size in range(self.least, self.most + 1):
             if place < each**size:
                 return tuple(self.of.at(place // each**left % each) for left in reversed(range(size)))
@@ -499,6 +509,7 @@ class Several(Pick, frozen=True):
             "of": self.of.to_wire(),
             "min": self.least,
             "max": self.most,
+            "apart": self.apart,
             "optional": self.optional,
         }
 

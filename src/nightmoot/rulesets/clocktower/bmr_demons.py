@@ -8,7 +8,7 @@ from nightmoot.core.scene import Scene
 from nightmoot.core.standing import Standing
 from nightmoot.rulesets.clocktower.bmr_outsiders import charmed
 from nightmoot.rulesets.clocktower.book import Book
-from nightmoot.rulesets.clocktower.kit import ASLEEP, SEEMING, anyone, attacks, kill, lively, revive, seem_dead, spend
+from nightmoot.rulesets.clocktower.kit import ASLEEP, SEEMING, attacks, kill, lively, revive, seem_dead, spend, victim
 from nightmoot.rulesets.clocktower.past import died_by_day
 
 book = Book()
@@ -26,7 +26,7 @@ def one_by_one(s: Scene, me: Holding, targets: tuple[str, ...]) -> None:
 # ---------------------------------------------------------------------- Pukka
 
 
-@book.ability("pukka", wakes="nights", pick=anyone, usable=attacks)
+@book.ability("pukka", wakes="nights", pick=victim, usable=attacks)
 def pukka(s: Scene, me: Holding, use: Use) -> None:
     """A player is poisoned at once (R90)."""
     s.mark(use.target, "poisoned", by=me, data={"night": s.night})
@@ -97,7 +97,7 @@ def _nobody_died(s: Scene, me: Holding) -> bool:
     return attacks(s, me) and not died_by_day(s)
 
 
-@book.ability("zombuul", wakes="other nights", pick=anyone, usable=_nobody_died)
+@book.ability("zombuul", wakes="other nights", pick=victim, usable=_nobody_died)
 def zombuul(s: Scene, me: Holding, use: Use) -> None:
     """Only after a day on which nobody died: a player dies (R89)."""
     kill(s, use.target, me)

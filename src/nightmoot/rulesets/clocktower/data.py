@@ -75,6 +75,12 @@ def is_demon_ability(ability: str) -> bool:
     return found is not None and found.team == "demon"
 
 
+def is_fabled(ability: str) -> bool:
+    """Is it the ability of somebody who is no player, held by the table?"""
+    found = CHARACTERS.get(ability.split(".")[0])
+    return found is not None and found.team in OF_THE_STORYTELLER
+
+
 def mark_id(reminder: str) -> str:
     """The id of the mark that a reminder token is."""
     return reminder.lower().replace(" ", "_")

@@ -11,7 +11,7 @@ from nightmoot.core.records import Holding
 from nightmoot.core.scene import Scene
 from nightmoot.core.scene_telling import Reader, Shows
 from nightmoot.rulesets.clocktower.data import CAMP_OF, CHARACTERS, team_of
-from nightmoot.rulesets.clocktower.kit import EVIL, GOOD, asserted, in_play, on_script, rules_of, team, works
+from nightmoot.rulesets.clocktower.kit import EVIL, GOOD, asserted, at, in_play, on_script, rules_of, team, works
 from nightmoot.rulesets.clocktower.storyteller import DISGUISED, now_and_then, prefer
 
 #: Facets that registration bears on. Each may be asked for several times in one question, as ``camp#1``, ``camp#2``.
@@ -25,7 +25,7 @@ def registrations(s: Scene, seat: str, facet: str) -> tuple[Plain, ...]:
     A standing instruction leaves but one, as far as it fixes this facet and is lawful for the seat.
     """
     facet = facet.split("#")[0]
-    straight = team(s, seat) if facet == "team" else s.read(seat, facet)
+    straight = _straight(s, seat, facet)
     if facet not in FACETS:
         return (straight,)
     ways = _otherwise(s, seat)
@@ -51,6 +51,11 @@ def _otherwise(s: Scene, seat: str) -> tuple[tuple[str, ...], tuple[str, ...]] |
                 more = hook(s, me)
                 camps, teams = (*camps, *more[0]), (*teams, *more[1])
     return (camps, teams) if camps or teams else None
+
+
+def _straight(s: Scene, seat: str, facet: str) -> Plain:
+    """What a seat is, whatever it may register as."""
+    return team(s, seat) if facet == "team" else s.read(seat, facet)
 
 
 def _fixed(s: Scene, as_: str, facet: str, camps: tuple[str, ...], teams: tuple[str, ...]) -> tuple[Plain, ...]:
@@ -106,6 +111,8 @@ def learn(
 ) -> Plain:
     """Tell the answer to a question about how others register; of the ``form`` is any answer that could be given."""
     lawful = s.lawful_answers(me, question)
+    if assured(s, me):
+        lawful = (question(lambda seat, facet: _straight(s, seat, facet.split("#")[0])),)
     return inform(s, me, lawful, form, straight=lawful[:1], to=to, key=key, skill=skill, shows=shows, **params)
 
 
@@ -133,8 +140,13 @@ def inform(
     elif s.hollow and not assured(s, me):
         options = form
     suggest = prefer(s, me, options, lawful, alike=straight is None)
+    misleads = options is lawful and not s.hollow and asserted(s, "misleads", me)
+    if misleads:
+        options = (*lawful, *[item for item in form if item not in lawful])
     name = skill or me.ability
     told = s.show(me, key or name, options, suggest, straight=lawful, to=to, skill=name, shows=shows, **params)
+    if misleads and told not in lawful:
+        at(s, "misled", me)
     if straight is not None and told in lawful and told not in straight:
         s.fact("registered", seat=me.owner, what=name, data={"told": told, "straight": straight[0]})
     return told

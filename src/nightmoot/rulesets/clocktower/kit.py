@@ -13,7 +13,7 @@ from nightmoot.core.plain import Plain
 from nightmoot.core.records import TABLE, Harm, Holding, Mark
 from nightmoot.core.scene import Scene
 from nightmoot.core.standing import Standing
-from nightmoot.rulesets.clocktower.data import is_demon_ability, team_of
+from nightmoot.rulesets.clocktower.data import is_demon_ability, is_fabled, team_of
 
 if TYPE_CHECKING:
     from nightmoot.rulesets.clocktower.ruleset import ClocktowerRuleset
@@ -164,7 +164,7 @@ def at(s: Scene, moment: str, *given: Any) -> list[tuple[Holding, Any]]:
     for ability, hook in rules_of(s).moments.get(moment, ()):
         for me in s.state.holders(ability):
             now = s.state.holdings.get(me.id)
-            if now is None or now.owner == TABLE or s.standing(now) > Standing.HOLLOW:
+            if now is None or (now.owner == TABLE and not is_fabled(ability)) or s.standing(now) > Standing.HOLLOW:
                 continue
             with acting(s, now):
                 found.append((now, hook(s, now, *given)))
@@ -257,7 +257,12 @@ def attacks(s: Scene, me: Holding) -> bool:
     """May a Demon wake to attack? Not under the Exorcist; who only believes to be one acts at his own place."""
     if me.hollow and not s.recall(ACTS):
         return False
-    return not s.has(me.owner, "exorcised")
+    return not s.has(me.owner, "exorcised") and not s.has(TABLE, "no_attack")
+
+
+def victim(s: Scene, me: Holding) -> Some:
+    """Whom a Demon attacks: any player; declining is for games in which the table allows it."""
+    return one(s.circle, optional=s.has(TABLE, "may_decline"))
 
 
 # ---------------------------------------------------------------------- marks
@@ -307,6 +312,8 @@ def change(s: Scene, seat: str, role: str, *, camp: str | None = None, quiet: bo
     """
     former = s.seat(seat).role
     kept = s.camp(seat)
+    if camp is not None and camp != kept and not s.allowed("turn", seat, camp):
+        camp = None
     if not s.become(seat, role, camp=kept if camp is None else camp):
         return False
     check_later(s)

@@ -12,7 +12,16 @@ from nightmoot.rulesets.clocktower import data, today
 from nightmoot.rulesets.clocktower.book import Book
 from nightmoot.rulesets.clocktower.circle import meet_the_demon
 from nightmoot.rulesets.clocktower.informing import not_in_play
-from nightmoot.rulesets.clocktower.kit import appears_alive, at, of_team, rules_of, script, seen_alive, you_are
+from nightmoot.rulesets.clocktower.kit import (
+    appears_alive,
+    asserted,
+    at,
+    of_team,
+    rules_of,
+    script,
+    seen_alive,
+    you_are,
+)
 
 book = Book()
 
@@ -25,13 +34,14 @@ BLUFFS: Final = 3
 def night_sheet(s: Scene) -> tuple[str, ...]:
     """The sheet of this night, of the whole script: who is not in play is called too, so that nobody can tell."""
     first = s.night == 1
-    found = rules_of(s).sheet_of(script(s), first=first)
+    found = rules_of(s).sheet_of((*script(s), *s.options["fabled"]), first=first)
     return found if not first or introduced(s) else tuple([name for name in found if name not in INTRODUCTIONS])
 
 
 def introduced(s: Scene) -> bool:
     """Are there enough players for the evil team to be introduced?"""
-    return len([seat for seat in s.circle if data.team_of(s.seat(seat).role) != "traveller"]) >= INTRODUCED
+    players = len([seat for seat in s.circle if data.team_of(s.seat(seat).role) != "traveller"])
+    return players >= INTRODUCED or asserted(s, "introduces")
 
 
 @book.step("night")

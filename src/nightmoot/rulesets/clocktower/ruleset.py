@@ -155,6 +155,8 @@ class ClocktowerRuleset(Book, Ruleset):
                 found.append(kind)
         if scene.seat(seat).role == "drunk" and "drunk" not in found:
             found.append("drunk")  # as the character
+        if scene.has(seat, "sober_and_healthy"):
+            found = [kind for kind in found if kind not in ("poisoned", "drunk")]
         return tuple(found)
 
     def depart(self, scene: Scene, seat: str) -> None:
@@ -217,7 +219,14 @@ def begin(scene: Scene, choices: Mapping[str, Mapping[str, Plain]]) -> None:
     for name in rules.claims:
         if name.split(".")[0] in kit.script(scene):
             kit.of_table(scene, name)
+    in_force: tuple[str, ...] = scene.options["fabled"]
+    for role in in_force:
+        for name in rules.roles[role].abilities:
+            scene.deal_group_holding(TABLE, name)
     night.greet(scene)
+    if in_force:
+        scene.announce("fabled", in_force, roles=in_force, shows=((TABLE, "fabled", in_force),))
+    kit.gained(scene, *scene.state.holdings_of(TABLE))
     for seat in scene.circle:
         kit.gained(scene, *scene.state.holdings_of(seat))
     scene.push("night")

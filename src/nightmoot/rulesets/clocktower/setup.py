@@ -42,7 +42,7 @@ def deal(
     if len(specs) < least:
         raise BadGame("players", "players", given=len(specs), least=least, most=MOST)
     more = max(0, len(specs) - travellers - MOST)
-    bag = Bag(book, script, fixed, secret)
+    bag = Bag(book, script, fixed, secret, tuple(options["fabled"]))
     tokens = bag.fill(len(specs) - travellers - more, tuple(setup.get("deck", setup.get("specials", ()))))
     wanderers = bag.some("traveller", more)
     cards: list[tuple[str, dict[str, Any]]] = [(role, {}) for role in wanderers] + tokens
@@ -59,8 +59,11 @@ def _seated(spec: SeatSpec, role: str, more: dict[str, Any]) -> SeatSpec:
 class Bag:
     """The tokens of one game, drawn by name from a script."""
 
-    def __init__(self, book: Book, script: tuple[str, ...], fixed: tuple[str, ...], secret: str) -> None:
+    def __init__(
+        self, book: Book, script: tuple[str, ...], fixed: tuple[str, ...], secret: str, fabled: tuple[str, ...]
+    ) -> None:
         """A bag for a script; ``fixed`` are the characters of those who have one already."""
+        self.fabled = fabled
         self.book, self.script, self.secret = book, script, secret
         self.taken = list(fixed)
         editions = {CHARACTERS[role].edition for role in script}
@@ -99,7 +102,7 @@ class Bag:
 
     def _modify(self, numbers: dict[str, int]) -> None:
         """Bracketed abilities change the numbers; every change is at the cost of the Townsfolk (B4)."""
-        for role in tuple(self.taken):
+        for role in (*self.taken, *self.fabled):
             for team, ways in self.book.setups.get(role, {}).items():
                 change = ways[chance.index(self.secret, f"setup/{role}", len(ways))]
                 change = max(-numbers[team], min(change, numbers["townsfolk"]))

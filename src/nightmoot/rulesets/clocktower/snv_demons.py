@@ -11,7 +11,6 @@ from nightmoot.rulesets.clocktower.data import team_of
 from nightmoot.rulesets.clocktower.kit import (
     BY_ABILITY,
     EVIL,
-    anyone,
     attacks,
     change,
     kill,
@@ -20,6 +19,7 @@ from nightmoot.rulesets.clocktower.kit import (
     poison,
     steadily,
     team,
+    victim,
 )
 from nightmoot.rulesets.clocktower.wins import wins
 
@@ -29,7 +29,7 @@ book = Book()
 # ---------------------------------------------------------------------- No Dashii
 
 
-@book.ability("nodashii", wakes="other nights", pick=anyone, usable=attacks)
+@book.ability("nodashii", wakes="other nights", pick=victim, usable=attacks)
 def nodashii(s: Scene, me: Holding, use: Use) -> None:
     """A player dies."""
     kill(s, use.target, me)
@@ -54,7 +54,7 @@ def poisons_others(s: Scene, me: Holding, seat: str, former: str) -> None:
 # ---------------------------------------------------------------------- Vigormortis
 
 
-@book.ability("vigormortis", wakes="other nights", pick=anyone, usable=attacks)
+@book.ability("vigormortis", wakes="other nights", pick=victim, usable=attacks)
 def vigormortis(s: Scene, me: Holding, use: Use) -> None:
     """A player dies; a Minion keeps the ability, and one of the two nearest Townsfolk is poisoned (R127, R128)."""
     minion = team(s, use.target) == "minion"
@@ -85,7 +85,7 @@ book.setup("vigormortis", outsider=(-1,))
 # ---------------------------------------------------------------------- Vortox
 
 
-@book.ability("vortox", wakes="other nights", pick=anyone, usable=attacks)
+@book.ability("vortox", wakes="other nights", pick=victim, usable=attacks)
 def vortox(s: Scene, me: Holding, use: Use) -> None:
     """A player dies."""
     kill(s, use.target, me)
@@ -107,7 +107,7 @@ def somebody_must_be_executed(s: Scene, me: Holding) -> None:
 # ---------------------------------------------------------------------- Fang Gu
 
 
-@book.ability("fanggu", wakes="other nights", pick=anyone, usable=attacks)
+@book.ability("fanggu", wakes="other nights", pick=victim, usable=attacks)
 def fanggu(s: Scene, me: Holding, use: Use) -> None:
     """A player dies, or the Fang Gu moves on."""
     kill(s, use.target, me)

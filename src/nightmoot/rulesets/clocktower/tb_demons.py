@@ -7,13 +7,13 @@ from nightmoot.core.records import Holding, Use
 from nightmoot.core.scene import Scene
 from nightmoot.rulesets.clocktower.book import Book
 from nightmoot.rulesets.clocktower.informing import registrations
-from nightmoot.rulesets.clocktower.kit import anyone, attacks, change, kill, of_team
+from nightmoot.rulesets.clocktower.kit import attacks, change, kill, of_team, victim
 from nightmoot.rulesets.clocktower.storyteller import any_of
 
 book = Book()
 
 
-@book.ability("imp", wakes="other nights", pick=anyone, usable=attacks)
+@book.ability("imp", wakes="other nights", pick=victim, usable=attacks)
 def imp(s: Scene, me: Holding, use: Use) -> None:
     """A player dies; if it is the Imp himself, a Minion becomes the Imp (R1-R7)."""
     before = of_team(s, "demon")

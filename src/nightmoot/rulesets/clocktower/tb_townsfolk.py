@@ -9,7 +9,7 @@ from nightmoot.core.scene import Scene
 from nightmoot.rulesets.clocktower import today
 from nightmoot.rulesets.clocktower.book import Book
 from nightmoot.rulesets.clocktower.executions import execute
-from nightmoot.rulesets.clocktower.informing import counts_as, falsified, learn, one_of_two
+from nightmoot.rulesets.clocktower.informing import assured, counts_as, falsified, learn, one_of_two
 from nightmoot.rulesets.clocktower.kit import (
     EVIL,
     EXECUTION,
@@ -95,7 +95,7 @@ def red_herring(s: Scene, me: Holding) -> str | None:
 @book.ability("fortuneteller", wakes="nights", pick=lambda s, me: exactly(2, s.circle))
 def fortuneteller(s: Scene, me: Holding, use: Use) -> None:
     """Is at least one of the two a Demon? (R45, R133)"""
-    herring = None if falsified(s, me) else red_herring(s, me)
+    herring = None if falsified(s, me) or assured(s, me) else red_herring(s, me)
     learn(
         s,
         me,

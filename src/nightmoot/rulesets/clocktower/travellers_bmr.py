@@ -19,7 +19,7 @@ book = Book()
 
 
 def _three_pairs(s: Scene, me: Holding) -> Several:
-    return Several(of=exactly(2, s.circle), least=1, most=3)
+    return Several(of=exactly(2, s.circle), least=1, most=3, apart=True)
 
 
 @book.ability(

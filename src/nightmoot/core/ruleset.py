@@ -49,6 +49,7 @@ class Ruleset(Book):
     ``sheet``        the published order of the abilities, where there is one
     ``instead``      ``first``: the first substitution counts; ``all``: every one acts; ``ask``: the moderator rules
                      which one
+    ``pace``         seconds by kind of wait that suit this game, where they are not those of most games
     ``camps_stay``   a player whose role changes keeps his camp
     ``unplayed``     roles known by name alone: a person as the moderator runs what they do
     ``layout``       how the moderator's page is laid out: ``list`` of seats, or ``circle`` with tokens
@@ -73,6 +74,7 @@ class Ruleset(Book):
     sheet: tuple[str, ...] = ()
     unplayed: frozenset[str] = frozenset()
     camps_stay = False
+    pace: Mapping[str, float] = {}
 
     def __init__(self) -> None:
         """A ruleset with the core's own steps."""

@@ -55,7 +55,8 @@ def practice_pace(rules: Ruleset) -> dict[str, float]:
 
 def pace_of(own: Mapping[str, float], rules: Ruleset | None = None) -> dict[str, float]:
     """The seconds in force: the room's own over those that suit the game."""
-    return {**DEFAULT, **(BY_CLOCK if rules is not None and rules.calendar else {}), **own}
+    suited = {} if rules is None else {**(BY_CLOCK if rules.calendar else {}), **rules.pace}
+    return {**DEFAULT, **suited, **own}
 
 
 def length(pace: Mapping[str, float], kind: str) -> int | None:

@@ -215,7 +215,7 @@ def kill(
     check_later(s)
     seen = appears_alive(s, target)
     died = s.kill(target, kind, source=me.owner if me is not None else None, by=me, pierces=pierces)
-    if seen and not appears_alive(s, target) and not is_night(s) and kind != EXECUTION:
+    if seen and not appears_alive(s, target) and not is_night(s) and kind not in (EXECUTION, LEFT):
         s.announce("dies", target, seat=target, shows=((target, "in", False),))
     return died
 

@@ -46,6 +46,7 @@ class ClocktowerRuleset(Book, Ruleset):
     harm_stages = ("safe", "cant", "spared", "instead", "last", "seeming")
     instead = "ask"
     camps_stay = True
+    pace = {"call": 12}  # a night has many short calls
     layout = "circle"
     cards = page.CARDS
     #: Marks that are harm to whoever bears them.
@@ -206,7 +207,8 @@ def begin(scene: Scene, choices: Mapping[str, Mapping[str, Plain]]) -> None:
     for seat in scene.circle:
         record = scene.seat(seat)
         chosen = choices[seat]
-        camp = setup.alignment(record.role, chosen.get("alignment"), scene.state.secret, seat)
+        secret = scene.state.secret if scene.run.automatic else None
+        camp = setup.alignment(record.role, chosen.get("alignment"), secret, seat)
         if camp is not None:
             scene.turn(seat, camp)
         scene.deal_holdings(seat, record.role)

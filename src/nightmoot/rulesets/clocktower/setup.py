@@ -133,10 +133,13 @@ def check(specs: Sequence[SeatSpec], rules: Ruleset, moderator: str) -> None:
         raise BadGame("not-played-alone", "seats", roles=unknown)
 
 
-def alignment(role: str, chosen: Plain, secret: str, seat: str) -> str | None:
-    """The alignment of a seat where it is not that of its character; a Traveller's is the storyteller's (B9, B70)."""
+def alignment(role: str, chosen: Plain, secret: str | None, seat: str) -> str | None:
+    """The alignment of a seat where it is not that of its character (B9, B70).
+
+    A Traveller's is the storyteller's to say; where the program moderates (``secret``), it is drawn.
+    """
     if chosen is not None:
         return str(chosen)
-    if team_of(role) == "traveller":
+    if team_of(role) == "traveller" and secret is not None:
         return "evil" if chance.hits(secret, f"traveller/{seat}", 1 / 3) else "good"
     return None

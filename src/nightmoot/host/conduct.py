@@ -181,6 +181,29 @@ async def _replaced(actor: RoomActor, who: Member, seat: int, person: int, done:
     await actor.take(named, actor.now, done=done, room=room)
 
 
+async def admit(actor: RoomActor, who: Member, do: wire.Admit, done: Done | None) -> None:
+    """A moderator lets somebody join: one more seat in the room and in the circle."""
+    room, play = actor.room, actor.playing()
+    if not who.moderator:
+        raise Refusal("forbidden")
+    newcomer = None if do.person is None else room.person(do.person)
+    if newcomer is not None and (newcomer.seat is not None or newcomer.moderator):
+        raise Refusal("forbidden", "$.person")
+    name = (do.name or "").strip() if newcomer is None else newcomer.name
+    if not name or (newcomer is None and not room.name_free(name)):
+        raise Refusal("name_taken" if name else "invalid", "$.name")
+    seat = 1 + max(int(other) for other in play.game.state.seats)
+    room = room.with_body(rules=replace(room.rules, players=max(seat, room.rules.players)))
+    if newcomer is not None:
+        room = room.with_member(replace(newcomer, seat=seat))
+    else:
+        room = room.with_body(bots={**room.body.bots, seat: HAND}, names={**room.body.names, seat: name})
+    args: dict[str, Any] = {"name": name, "role": do.role}
+    args |= {} if do.camp is None else {"camp": do.camp}
+    args |= {} if do.after is None else {"after": str(do.after)}
+    await actor.take(Override("join", args), actor.now, done=done, room=room)
+
+
 async def stop(actor: RoomActor, who: Member, do: wire.Stop, done: Done | None) -> None:
     """End the game without a verdict."""
     lobby.need_owner(actor.room, who)
@@ -220,6 +243,7 @@ CONDUCT: dict[type[wire.Do], Conduct] = {
     wire.Skip: skip,
     wire.Nudge: nudge,
     wire.Sweep: sweep,
+    wire.Admit: admit,
     wire.Substitute: substitute,
     wire.Stop: stop,
     wire.Again: again,

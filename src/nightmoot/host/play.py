@@ -52,7 +52,7 @@ class Play:
         self.seq = seq
         self.deadlines: Deadlines = {}
         self.times: dict[int, int] = {}  # when each input came
-        self.streams = Streams([*seats_of(game), PUBLIC, MODERATOR], game.rules.id)
+        self.streams = Streams([*game.state.seats, PUBLIC, MODERATOR], game.rules.id)
         self._stored_state: object = None
 
     # ------------------------------------------------------------------------------------------ inputs

@@ -100,6 +100,10 @@ class Streams:
         batch.notices = [(kept + offset, notice) for offset, notice in enumerate(fresh)]
         if batch.gone_from is not None:
             self._encoded = {k: raw for k, raw in self._encoded.items() if k < kept}
+        for seat in game.state.seats:
+            if seat not in self.by_viewer:  # somebody has joined, and knows so far what everybody knows
+                self.by_viewer[seat] = late = Stream(seat)
+                late.told = [k for k in range(kept) if visible(self.history[k], seat)]
         for stream in self.by_viewer.values():
             self._tell(stream, old, kept, batch)
             self._ask(stream, game, deadline_of, batch)
@@ -160,9 +164,12 @@ class Streams:
         """Take up the numbers that were stored (by viewer and number, in order)."""
         self.history = list(game.notices)
         for viewer, n in retractions:
-            self.by_viewer[viewer].retractions.append(n)
+            if viewer in self.by_viewer:  # not where an undo has taken back that somebody joined
+                self.by_viewer[viewer].retractions.append(n)
         named: dict[str, dict[str, int]] = {}
         for viewer, d, name, is_open in prompts:
+            if viewer not in self.by_viewer:
+                continue
             stream = self.by_viewer[viewer]
             stream.last_d = max(stream.last_d, d)
             if is_open:

@@ -58,6 +58,7 @@ from nightmoot.host.wire.slow import (
     SubstituteFor,
 )
 from nightmoot.host.wire.up import (
+    Admit,
     Again,
     Bots,
     Do,
@@ -97,6 +98,7 @@ from nightmoot.host.wire.up import (
 )
 
 __all__ = [
+    "Admit",
     "Again",
     "AnyPick",
     "BoardOut",

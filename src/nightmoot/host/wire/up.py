@@ -115,6 +115,16 @@ class Substitute(Do, tag="substitute"):
     policy: Key | None = None
 
 
+class Admit(Do, tag="admit"):
+    """Somebody sits down in the middle of the game: a person without a seat, or somebody without a device."""
+
+    role: Key
+    camp: Key | None = None
+    after: SeatNo | None = None  # none: at the end of the circle
+    person: int | None = None
+    name: Name | None = None  # where there is no person
+
+
 class Settings(Do, tag="settings"):
     """Any of what create took, before the start."""
 
@@ -160,6 +170,7 @@ RoomDo: TypeAlias = (
     | Nudge
     | Substitute
     | Sweep
+    | Admit
     | Settings
     | Stop
 )

@@ -1,0 +1,81 @@
+"""Somebody sits down in the middle of the game, and leaves."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.host.client import Person, Refused
+from tests.host.evening import Table
+from tests.host.ring import ring
+from tests.host.site import Site
+from tests.host.test_talks import moderated
+
+
+async def visitor(site: Site, table: Table) -> Person:
+    person = site.person("来客")
+    await person.join(table.code, watch=True)
+    return person
+
+
+def numbered(person: Person, table: Table) -> int:
+    return next(one["id"] for one in table.owner.room["people"] if one["name"] == person.name)
+
+
+async def test_a_spectator_joins_with_what_everybody_knows(db: Path) -> None:
+    async with ring(db) as site:
+        table = await moderated(site)
+        guest = await visitor(site, table)
+        line = await guest.line()
+        await site.settle()
+        await table.owner.room_do("admit", person=numbered(guest, table), role="plain", after=2)
+        await site.settle()
+        assert line.hello["viewer"] == "5"
+        assert line.hello["view"]["circle"] == ["1", "2", "5", "3", "4"]
+        assert line.hello["view"]["seats"]["5"]["name"] == "来客"
+        assert "joined" in [notice["key"] for notice in table.lines[1].notices.values()]
+        again = await guest.line()
+        assert again.hello["n"] == len(again.hello["view"]["log"])
+
+
+async def test_somebody_without_a_device_joins_and_an_undo_takes_it_back(db: Path) -> None:
+    async with ring(db) as site:
+        table = await moderated(site)
+        await table.owner.room_do("admit", name="老客", role="plain")
+        await site.settle()
+        assert table.owner.last["grimoire"]["circle"] == ["1", "2", "3", "4", "5"]
+        seat = table.owner.room["seats"][4]
+        assert (seat["seat"], seat["name"], seat["bot"], seat["taken"]) == ("5", "老客", "hand", False)
+        await table.owner.mod("undo", to=len(site.game(table.code).inputs) - 1)
+        await site.settle()
+        assert table.owner.last["grimoire"]["circle"] == ["1", "2", "3", "4"]
+
+
+async def test_only_a_moderator_lets_people_in(db: Path) -> None:
+    async with ring(db) as site:
+        table = await moderated(site)
+        guest = await visitor(site, table)
+        await site.settle()
+        with pytest.raises(Refused, match="forbidden"):
+            await table.lines[1].room_do("admit", person=numbered(guest, table), role="plain")
+        with pytest.raises(Refused, match="forbidden"):
+            await table.owner.room_do("admit", person=2, role="plain")
+        with pytest.raises(Refused, match="unknown-role"):
+            await table.owner.room_do("admit", name="老客", role="nobody")
+        assert table.owner.room["players"] == 4
+
+
+async def test_the_seat_is_there_after_the_server_starts_again(db: Path) -> None:
+    async with ring(db) as site:
+        table = await moderated(site)
+        guest = await visitor(site, table)
+        await site.settle()
+        await table.owner.room_do("admit", person=numbered(guest, table), role="plain")
+        await site.settle()
+        clock, cookies = site.clock, guest.http.cookies
+    async with ring(db, clock=clock) as site:
+        back = site.person("来客", device="again")
+        back.http.cookies = cookies
+        line = await back.line(table.code)
+        assert line.hello["viewer"] == "5"

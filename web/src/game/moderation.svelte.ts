@@ -1,12 +1,14 @@
 /** What only the moderator is sent. */
 import { language } from '../text/say.svelte';
-import type { Down, Exposed, Grimoire, Pending, Step, Wait } from '../wire/types';
+import type { Down, Exposed, Grimoire, Pending, Step, ToldLine, Wait } from '../wire/types';
 
 export class Moderation {
   grimoire = $state.raw<Grimoire | null>(null);
   pending = $state.raw<Pending[]>([]);
   waits = $state.raw<Wait[]>([]);
   steps = $state.raw<Step[]>([]);
+  /** what only some were told in this phase */
+  told = $state.raw<ToldLine[]>([]);
   /** what failed inside the rules, or nothing */
   failed = $state('');
   exposed = $state.raw<Exposed | null>(null);
@@ -17,6 +19,7 @@ export class Moderation {
     if (message.pending) this.pending = message.pending;
     if (message.waits) this.waits = message.waits;
     if (message.steps) this.steps = message.steps;
+    if (message.told) this.told = message.told;
     if (message.fault !== undefined) this.failed = message.fault;
     if (message.exposed) this.exposed = message.exposed;
     if (message.explain) {
@@ -38,6 +41,7 @@ export class Moderation {
     this.pending = [];
     this.waits = [];
     this.steps = [];
+    this.told = [];
     this.failed = '';
     this.exposed = null;
     this.#explained = { zh: [], en: [] };

@@ -13,6 +13,33 @@ export type Draft =
   | { kind: 'each'; said: Record<string, Draft> }
   | { kind: 'several'; list: Draft[] };
 
+/** A draft that says what is suggested, as far as it fits the pick; else an empty one. */
+export function drafted(pick: Pick, wanted: Plain): Draft {
+  const empty = blank(pick);
+  if (wanted === null) return empty;
+  const items = Array.isArray(wanted) ? wanted : [wanted];
+  const same = (a: Plain, b: Plain): boolean => JSON.stringify(a) === JSON.stringify(b);
+  switch (pick.kind) {
+    case 'seats':
+      return items.every((item) => pick.candidates.includes(String(item)))
+        ? { kind: 'seats', chosen: items.map(String) }
+        : empty;
+    case 'options': {
+      const whole = pick.max === 1 ? [wanted] : items;
+      const known = whole.every((item) => pick.options.some((one) => same(one, item)));
+      return known ? { kind: 'options', chosen: whole } : empty;
+    }
+    case 'yes':
+      return typeof wanted === 'boolean' ? { kind: 'yes', value: wanted } : empty;
+    case 'number':
+      return typeof wanted === 'number' ? { kind: 'number', value: wanted } : empty;
+    case 'form':
+      if (typeof wanted !== 'object' || Array.isArray(wanted)) return empty;
+      return { kind: 'form', slots: each(pick.slots, (slot, name) => drafted(slot, wanted[name] ?? null)) };
+  }
+  return empty;
+}
+
 export type Path = readonly string[];
 
 function each<P, T>(parts: Record<string, P>, make: (part: P, name: string) => T): Record<string, T> {

@@ -1,5 +1,6 @@
 /** The open room: what the server said, folded, and the way to answer. */
 
+import { SquareSide } from '../square/side.svelte';
 import { fetchWords } from '../text/catalogues';
 import { seated } from '../text/say.svelte';
 import { api } from '../wire/api';
@@ -28,6 +29,7 @@ export interface Channel {
   start(): void;
   stop(): void;
   replace(): void;
+  pulse?(): void;
 }
 
 export class Room {
@@ -49,6 +51,7 @@ export class Room {
   fault = $state.raw<Fault | null>(null);
   readonly mod = new Moderation();
   readonly slow = new Slow();
+  readonly square = new SquareSide();
   nudged = $state(false);
   /** whom the night calls aloud, where it does */
   called = $state('');
@@ -61,6 +64,7 @@ export class Room {
   #wire: Channel;
   #game = 0;
   #epoch = 0;
+  #quickest = Number.POSITIVE_INFINITY;
   #settle = new Map<string, (fault: Fault | null) => void>();
 
   constructor(code: string, wire?: Channel, beside = 0) {
@@ -165,6 +169,30 @@ export class Room {
     if (message.error) this.#error(message.error);
     this.mod.receive(message);
     this.slow.receive(message);
+    this.square.receive(message);
+    if (message.hand && message.hand.locked === 0) this.#wire.pulse?.();
+    if (message.pong !== undefined && message.now !== undefined) this.#tuned(message.pong, message.now);
+  }
+
+  /** How far this clock is from the server's, by the quickest of the latest answers. */
+  #tuned(sent: number, now: number): void {
+    const trip = performance.now() - sent;
+    if (trip > this.#quickest) return;
+    this.#quickest = trip;
+    this.drift = now + trip / 2 - Date.now();
+  }
+
+  /** An answer that is shown where it is given, and needs no receipt. */
+  choose(d: number, choice: Plain): Promise<Fault | null> {
+    return this.#ask({ d, choice });
+  }
+
+  takeBack(d: number): Promise<Fault | null> {
+    return this.#ask({ withdraw: d });
+  }
+
+  whisper(seats: string[], text: string): Promise<Fault | null> {
+    return this.#ask({ talk: { seats, text } });
   }
 
   answer(decision: OpenDecision, choice: Plain): void {
@@ -256,6 +284,9 @@ export class Room {
     this.clock = null;
     this.called = '';
     this.place = null;
+    this.square.begin();
+    this.#quickest = Number.POSITIVE_INFINITY;
+    this.#wire.pulse?.();
   }
 
   #room(state: RoomState): void {
@@ -290,7 +321,7 @@ export class Room {
 
   #clock(clock: Clock): void {
     this.clock = clock.at === null && !clock.paused ? null : clock;
-    this.drift = clock.now - Date.now();
+    if (this.#quickest === Number.POSITIVE_INFINITY) this.drift = clock.now - Date.now();
   }
 
   #settled(c: string, fault: Fault | null): void {

@@ -12,6 +12,24 @@ export function serverNow(drift: number): number {
   return Date.now() + drift;
 }
 
+const watch = createSubscriber((update) => {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
+    const timer = setInterval(update, 250);
+    return () => clearInterval(timer);
+  }
+  let frame = requestAnimationFrame(function next() {
+    update();
+    frame = requestAnimationFrame(next);
+  });
+  return () => cancelAnimationFrame(frame);
+});
+
+/** The same, as often as the screen is drawn; for what moves. */
+export function movingNow(drift: number): number {
+  watch();
+  return Date.now() + drift;
+}
+
 export function minutes(milliseconds: number): string {
   const left = Math.max(0, Math.ceil(milliseconds / 1000));
   return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;

@@ -19,14 +19,16 @@ export function titlesOf(view: View, ruleset: string | null, seat: string): stri
 
 function publicBadges(view: View, ruleset: string | null, seat: string): Badge[] {
   const facets = view.seats[seat] ?? {};
+  const open = typeof facets.traveller === 'string' ? word(ruleset, 'role', facets.traveller) : '';
   const badges: Badge[] = titlesOf(view, ruleset, seat).map((title) => ({
     key: title,
     icon: '★',
     text: word(ruleset, 'title', title),
   }));
+  if (open) badges.push({ key: 'traveller', icon: '➶', text: open });
   if (facets.in === false) {
     const role = typeof facets.role === 'string' ? word(ruleset, 'role', facets.role) : t('ui.seat.out');
-    return [...badges, { key: 'out', icon: '✕', text: role }];
+    badges.unshift({ key: 'out', icon: '✕', text: role });
   }
   for (const [facet, value] of Object.entries(facets)) {
     if (value === true && hasWord(ruleset, `mark.${facet}`)) {
@@ -41,10 +43,12 @@ export function playPlaces(
   ruleset: string | null,
   me: string | null,
   picker: Picker | null,
+  up: ReadonlySet<string> = new Set(),
 ): Place[] {
   return view.circle.map((id) => {
     const facets = view.seats[id] ?? {};
     const badges = publicBadges(view, ruleset, id);
+    if (up.has(id)) badges.unshift({ key: 'hand', icon: '✋', text: t('ui.hand.up') });
     const role = typeof facets.role === 'string' ? word(ruleset, 'role', facets.role) : '';
     const name = String(facets.name ?? '');
     const legal = picker?.legal(id) ?? false;

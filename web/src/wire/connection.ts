@@ -126,7 +126,17 @@ export class Connection {
   #receive(message: Down): void {
     const settled = message.ack ?? message.error?.c;
     if (settled !== undefined && settled !== null) this.#outbox.delete(settled);
-    this.#wiring.receive(message);
+    if (message.ping !== undefined) this.#say({ pong: message.ping });
+    else this.#wiring.receive(message);
+  }
+
+  /** Asks the server for the time; the answer comes as a `pong` with the same number. */
+  pulse(): void {
+    this.#say({ ping: Math.round(performance.now()) });
+  }
+
+  #say(frame: Record<string, number>): void {
+    if (this.#socket?.readyState === OPEN) this.#socket.send(JSON.stringify(frame));
   }
 
   #push(command: Command): void {

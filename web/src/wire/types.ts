@@ -65,6 +65,9 @@ export type RoomState = With<Wire['RoomOut'], { options: Record<string, Plain> }
 export type Sitting = RoomState['sitting'];
 export type Clock = Wire['ClockOut'];
 export type Post = Wire['PostOut'];
+export type Hand = Wire['HandOut'];
+export type Talk = Wire['TalkOut'];
+export type ToldLine = With<Wire['ToldOut'], { params: Params }>;
 
 /** A refusal, from a request or on the socket. */
 export interface Fault {
@@ -75,7 +78,10 @@ export interface Fault {
   params?: Params;
 }
 
-export type Pending = With<Wire['PendingOut'], { answers: Record<string, Plain>; open: OpenDecision }>;
+export type Pending = With<
+  Wire['PendingOut'],
+  { answers: Record<string, Plain>; open: OpenDecision; suggestion: Plain }
+>;
 export type Wait = Wire['WaitOut'];
 export type Step = With<Wire['StepOut'], { what: Record<string, Plain> }>;
 export type Exposed = With<Wire['ExposedOut'], { shown: Plain[] }>;
@@ -92,6 +98,7 @@ export type Down = With<
     grimoire?: Grimoire;
     pending?: Pending[];
     steps?: Step[];
+    told?: ToldLine[];
     exposed?: Exposed;
     plans?: Plan[];
     letter?: Letter;

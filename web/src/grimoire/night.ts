@@ -1,0 +1,34 @@
+/** What a storyteller does next: show what was told, answer what is asked, go on. */
+import type { Room } from '../game/room.svelte';
+import type { Pending, RoomState, ToldLine } from '../wire/types';
+import type { Book } from './book';
+
+/** Somebody without a device: he is shown things, and the moderator answers for him. */
+export function byHand(state: RoomState | null, seat: string): boolean {
+  return state?.seats.find((one) => one.seat === seat)?.bot === 'hand';
+}
+
+/** What is still to be shown, after what has been gone through on this device. */
+export function unseen(told: readonly ToldLine[], seen: number): ToldLine[] {
+  return told.filter((line) => line.n > seen && line.to.some((one) => one !== 'moderator'));
+}
+
+/** What the moderator answers now: rulings before what he enters for others; offers and votes have their places. */
+export function questions(room: Room): Pending[] {
+  const open = room.mod.pending.filter(
+    (one) =>
+      !one.open.offer && one.open.kind !== 'vote' && one.owners.some((owner) => !(owner in one.answers)),
+  );
+  const mine = (one: Pending): number => (one.owners.includes('moderator') ? 0 : 1);
+  return open.sort((a, b) => mine(a) - mine(b));
+}
+
+export function countCalls(book: Book): { done: number; all: number } {
+  return { done: book.calls.filter((call) => call.done).length, all: book.calls.length };
+}
+
+/** What the night card of a role says to do: the first night's words or those of other nights. */
+export function nightKeys(skill: string, first: boolean): string[] {
+  const role = skill.split('.')[0] ?? skill;
+  return [`role.${role}.${first ? 'first_night' : 'other_night'}`];
+}

@@ -128,8 +128,15 @@ def may_vote(s: Scene, seat: str) -> bool:
     return seat in seen_alive(s) or not s.has(seat, "voteless")
 
 
-def hands(s: Scene, nominee: str, voters: tuple[str, ...], *, check: str | None) -> tuple[str, ...]:
-    """Whose hand was up when the storyteller's passed."""
+def needed(s: Scene) -> int:
+    """How many votes it takes now: half of the living, and more than the best tally of the day (B31, B32)."""
+    return max((len(seen_alive(s)) + 1) // 2, int(today.today(s.state)["best"]) + 1)
+
+
+def hands(
+    s: Scene, nominee: str, voters: tuple[str, ...], *, check: str | None, needed: int, spends: tuple[str, ...] = ()
+) -> tuple[str, ...]:
+    """Whose hand was up when the storyteller's passed; ``spends`` are those for whom a hand is their last."""
     if not voters:
         return ()
     answers = s.ask_all(
@@ -142,7 +149,7 @@ def hands(s: Scene, nominee: str, voters: tuple[str, ...], *, check: str | None)
         shown="all",
         public=True,
         check=check,
-        params={"nominee": nominee},
+        params={"nominee": nominee, "needed": needed, "spends": spends},
     )
     return tuple([seat for seat in voters if answers.get(seat)])
 
@@ -153,7 +160,8 @@ def vote(s: Scene, nominee: str, nominator: str) -> None:
     if not today.today(s.state)["voting"]:
         return  # the nomination has been ended by somebody
     voters = tuple([seat for seat in from_the_left(s, nominee) if may_vote(s, seat)])
-    up = hands(s, nominee, voters, check="may vote")
+    last = tuple([seat for seat in voters if seat not in seen_alive(s)])
+    up = hands(s, nominee, voters, check="may vote", needed=needed(s), spends=last)
     weights = {seat: s.vote_weight(seat) for seat in up}
     votes = int(sum(weights.values()))
     s.remember("tally", {nominee: votes})

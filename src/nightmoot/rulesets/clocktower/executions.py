@@ -109,7 +109,7 @@ def everybody(s: Scene) -> tuple[str, ...]:
 @book.step("exile")
 def exile(s: Scene, seat: str) -> None:
     """Half of all players, living and dead, must support it; nothing else counts (B66, B68)."""
-    up = hands(s, seat, from_the_left(s, seat), check=None)
+    up = hands(s, seat, from_the_left(s, seat), check=None, needed=(len(s.circle) + 1) // 2)
     votes = len(up)
     s.remember("tally", {seat: votes})
     today.note(s, voting=False)

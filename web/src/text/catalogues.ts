@@ -13,14 +13,17 @@ const files = import.meta.glob<Catalogue>(
     '../../../src/nightmoot/core/texts/*.json',
     '../../../src/nightmoot/host/texts/*.json',
     '../../../src/nightmoot/rulesets/*/texts/*.json',
+    '../../../src/nightmoot/rulesets/*/texts/*/*.json',
   ],
   { eager: true, import: 'default' },
 );
 
 const shelves = new SvelteMap<string, Catalogue>();
 for (const [path, texts] of Object.entries(files)) {
-  const found = /nightmoot\/(?:rulesets\/)?(\w+)\/texts\/(\w+)\.json$/.exec(path);
-  if (found) shelves.set(`${found[1]}/${found[2]}`, texts);
+  // one file for a language, or a folder of them
+  const found = /nightmoot\/(?:rulesets\/)?(\w+)\/texts\/(zh|en)(?:\/\w+)?\.json$/.exec(path);
+  const shelf = `${found?.[1]}/${found?.[2]}`;
+  if (found) shelves.set(shelf, { ...shelves.get(shelf), ...texts });
 }
 
 /** The words of a ruleset that this page was not built with: one of somebody's own. */

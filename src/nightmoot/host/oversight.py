@@ -69,12 +69,15 @@ def pending(play: Play) -> list[PendingOut]:
 
 
 def told(play: Play) -> list[ToldOut]:
-    """What only some were told since the phase began: what a moderator has to show where nobody has a device."""
+    """What only some were told since the phase began: what a moderator has to show where nobody has a device.
+
+    What was told before the first phase belongs to that one.
+    """
     found: list[ToldOut] = []
-    for n in range(len(play.game.notices) - 1, -1, -1):
+    phases = [n for n, notice in enumerate(play.game.notices) if notice.key == "phase"]
+    since = phases[-1] if len(phases) > 1 else -1
+    for n in range(len(play.game.notices) - 1, since, -1):
         notice = play.game.notices[n]
-        if notice.key == "phase":
-            break
         if not isinstance(notice.to, str) and notice.key not in UNSAID:
             found.append(ToldOut(n, list(notice.to), notice.key, notice.params, notice.skill))
         if len(found) == SHOWN_TOLD:

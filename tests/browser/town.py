@@ -9,6 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+from nightmoot.core.text import ruleset_catalogue
 from tests.browser.person import Person, words
 
 LED = {"led": 1, "hand": 0.4, "defence": 30}
@@ -22,6 +23,7 @@ class Town:
         self.lang = lang
         self._count = count(1)
         self.text = words(lang)
+        self.game = ruleset_catalogue("clocktower", lang)
         self.teller = arrive("说书人" if lang == "zh" else "Tess", lang, size=size)
         self.ann = arrive("安安" if lang == "zh" else "Ann", lang, size=(360, 640))
         self.bo = arrive("阿波" if lang == "zh" else "Bo", lang)
@@ -84,3 +86,104 @@ class Town:
 
     def night(self) -> Locator:
         return self.page.locator("section.night")
+
+    # ------------------------------------------------------------------ going on
+
+    def heading(self) -> str:
+        return self.page.locator(".head h1").inner_text()
+
+    def _looks(self) -> str:
+        return self.heading() + self.night().inner_text()
+
+    def step(self) -> None:
+        """The one thing to do next: show or go on; what is asked gets the suggestion, or the first that is legal."""
+        self.tab("ui.grim.next")
+        before, night = self._looks(), self.night()
+        onward = night.get_by_role("button", name=self.word("ui.mod.next"))
+        confirm = night.get_by_role("button", name=self.word("ui.confirm"))
+        if onward.is_enabled():
+            onward.click()
+        else:
+            for choice in night.locator(".body [role=group] button[aria-pressed=false]").all():
+                if confirm.count():
+                    break
+                choice.click()
+            confirm.click()
+        self.page.wait_for_function(
+            "(before) => { const h = document.querySelector('.head h1'), n = document.querySelector('section.night');"
+            " return !h || !n || h.innerText + n.innerText !== before; }",
+            arg=before,
+        )
+
+    @property
+    def over(self) -> bool:
+        return self.page.locator(".result").count() > 0
+
+    def until(self, *phases: str) -> None:
+        """Go on until one of these phases, or the end."""
+        names = [self.said(f"phase.{phase}") for phase in phases]
+        while not self.over and not any(name in self.heading() for name in names):
+            self.step()
+
+    def said(self, key: str) -> str:
+        """A word of the game."""
+        return str(self.game[key])
+
+    # ------------------------------------------------------------------ the circle
+
+    def circle(self) -> None:
+        self.tab("ui.grim")
+        self.see_circle()
+
+    def see_circle(self) -> None:
+        self.teller.see(".circle")
+
+    def seats(self, *, living: bool = True) -> list[str]:
+        """The seats of the circle, or only those who live."""
+        self.circle()
+        found = self.page.locator(".circle .seat:not(.out)" if living else ".circle .seat").all()
+        return [str(seat.get_attribute("data-seat")) for seat in found]
+
+    def holder(self, role: str) -> str:
+        """A living seat of this role."""
+        self.circle()
+        name = self.said(f"role.{role}")
+        found = self.page.locator(".circle .seat:not(.out)").filter(has_text=name).first
+        return str(found.get_attribute("data-seat"))
+
+    def nominate(self, nominator: str, nominee: str) -> None:
+        """The storyteller enters a nomination for somebody without a phone."""
+        self.circle()
+        self.page.locator(f'.circle [data-seat="{nominator}"]').click()
+        card = self.page.locator("dialog[open]")
+        card.get_by_role("button", name=self.said("skill.nominate"), exact=True).click()
+        card.get_by_role("group").get_by_role("button", name=re.compile(rf"^{nominee}\D")).first.click()
+        card.locator("button.primary", has_text=self.word("ui.confirm")).click()
+        expect(card).to_have_count(0)
+
+    def raise_hands(self, *seats: str) -> None:
+        self.circle()
+        for seat in seats:
+            self.page.locator(f'.circle [data-seat="{seat}"]').click()
+            expect(self.page.locator(f'.circle [data-seat="{seat}"]')).to_have_class(re.compile(r"\bup\b"))
+
+    def sweep(self) -> None:
+        """Send the hand off, and wait until it has been round."""
+        self.tab("ui.grim.next")
+        self.page.get_by_role("button", name=self.word("ui.grim.sweep")).click()
+        expect(self.page.locator("section.day .tally")).to_have_count(0)
+
+    def act(self, person: Person, skill: str) -> None:
+        """A player opens an entry of the menu that everybody has."""
+        away = person.page.get_by_role("button", name=self.word("ui.put_away"))
+        if away.count():
+            away.click()
+        menu = person.page.get_by_role("group", name=self.word("ui.acts"))
+        menu.get_by_role("button", name=self.said(f"skill.{skill}"), exact=True).click()
+
+    def take_back(self) -> None:
+        """What the list of steps begins with is taken back."""
+        sheet = self.page.locator("dialog[open]")
+        sheet.get_by_role("alert").get_by_role("button", name=self.word("ui.mod.undo.do"), exact=True).click()
+        self.page.keyboard.press("Escape")
+        expect(sheet).to_have_count(0)

@@ -23,6 +23,22 @@ export function questions(room: Room): Pending[] {
   return open.sort((a, b) => mine(a) - mine(b));
 }
 
+/** The step from which the vote that is under way has come; what was done for it since does not count. */
+export function opening(room: Room, vote: Pending): number | null {
+  const name = vote.wait?.replace(/^close of /, '') ?? '';
+  const others = room.mod.steps.filter(({ kind, what }) => {
+    const { decision, name: tick, act, args } = what;
+    const inner = typeof args === 'object' && args !== null && !Array.isArray(args) ? args.decision : null;
+    return !(
+      kind === 'post' ||
+      decision === name ||
+      (act === 'answer' && inner === name) ||
+      String(tick ?? '').endsWith(name)
+    );
+  });
+  return others.at(-1)?.seq ?? null;
+}
+
 export function countCalls(book: Book): { done: number; all: number } {
   return { done: book.calls.filter((call) => call.done).length, all: book.calls.length };
 }

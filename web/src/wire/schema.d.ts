@@ -7,6 +7,23 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * Admit
+         * @description Somebody sits down in the middle of the game: a person without a seat, or somebody without a device.
+         */
+        Admit: {
+            /** @enum {unknown} */
+            do: "admit";
+            role: string;
+            /** @default null */
+            camp: string | null;
+            /** @default null */
+            after: number | null;
+            /** @default null */
+            person: number | null;
+            /** @default null */
+            name: string | null;
+        };
         /** Again */
         Again: {
             /** @enum {unknown} */
@@ -1080,7 +1097,7 @@ export interface components {
             choice?: unknown;
             withdraw?: number;
             post?: components["schemas"]["PostUp"];
-            room?: components["schemas"]["Ready"] | components["schemas"]["TakeSeat"] | components["schemas"]["Swap"] | components["schemas"]["Shuffle"] | components["schemas"]["Lock"] | components["schemas"]["Kick"] | components["schemas"]["Bots"] | components["schemas"]["Start"] | components["schemas"]["Pause"] | components["schemas"]["Resume"] | components["schemas"]["Extend"] | components["schemas"]["Again"] | components["schemas"]["Reveal"] | components["schemas"]["Watch"] | components["schemas"]["Queue"] | components["schemas"]["Leave"] | components["schemas"]["PassOwner"] | components["schemas"]["Moderate"] | components["schemas"]["Handover"] | components["schemas"]["Skip"] | components["schemas"]["Nudge"] | components["schemas"]["Substitute"] | components["schemas"]["Sweep"] | components["schemas"]["Settings"] | components["schemas"]["Stop"];
+            room?: components["schemas"]["Ready"] | components["schemas"]["TakeSeat"] | components["schemas"]["Swap"] | components["schemas"]["Shuffle"] | components["schemas"]["Lock"] | components["schemas"]["Kick"] | components["schemas"]["Bots"] | components["schemas"]["Start"] | components["schemas"]["Pause"] | components["schemas"]["Resume"] | components["schemas"]["Extend"] | components["schemas"]["Again"] | components["schemas"]["Reveal"] | components["schemas"]["Watch"] | components["schemas"]["Queue"] | components["schemas"]["Leave"] | components["schemas"]["PassOwner"] | components["schemas"]["Moderate"] | components["schemas"]["Handover"] | components["schemas"]["Skip"] | components["schemas"]["Nudge"] | components["schemas"]["Substitute"] | components["schemas"]["Sweep"] | components["schemas"]["Admit"] | components["schemas"]["Settings"] | components["schemas"]["Stop"];
             mod?: components["schemas"]["ModAnswer"] | components["schemas"]["ModOverride"] | components["schemas"]["ModUndo"] | components["schemas"]["ModTick"];
             plan?: components["schemas"]["PlanUp"];
             letter?: components["schemas"]["LetterUp"];

@@ -21,7 +21,7 @@ RULINGS = (ROOT / "docs/rulings/clocktower.md").read_text(encoding="utf-8")
 FOLDER = Path(__file__).parent / "clocktower"
 
 #: The groups of characters whose scenarios must be complete.
-COMPLETE = {"tb", "travellers_tb", "bmr", "travellers_bmr", "snv", "travellers_snv"}
+COMPLETE = {"tb", "travellers_tb", "bmr", "travellers_bmr", "snv", "travellers_snv", "fabled"}
 
 #: Numbers that no scenario can show, and why.
 NO_SCENARIO = {
@@ -37,6 +37,7 @@ NO_SCENARIO = {
     "B58": "a judgement of what is said at the table",
     "B60": "a judgement of what is said at the table",
     "B70": "advice for the one who invites Travellers",
+    "R207": "the two whom the Revolutionary ties together are named by hand",
 }
 
 

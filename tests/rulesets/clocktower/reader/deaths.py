@@ -223,6 +223,8 @@ def after(reader: Reader, fact: Any) -> None:
     """Strike off what has come; whatever has not when play goes on is a fault."""
     left = []
     for begun, words, need in reader.must_follow:
+        if need[0] == "mark" and fact.kind == "prevented" and need[1] in (None, fact.seat):
+            continue
         if need[0] == "mark" and need[1] is None and fact.kind == "mark" and fact.what == need[2]:
             continue
         if need[0] == "spared":

@@ -225,9 +225,7 @@ class Reader:
         )
 
     def _assured(self, seat: str) -> bool:
-        return any(
-            token.kind in ("sober", "sober_&_healthy") and self.world.counts(token) for token in self.world.on(seat)
-        )
+        return any(token.kind == "sober_and_healthy" and self.world.counts(token) for token in self.world.on(seat))
 
     def _you_are(self, fact: Any) -> None:
         seat, world = fact.seat, self.world
@@ -315,8 +313,15 @@ class Reader:
             case "about_to_die":
                 if fact.data != self.today.about and not votes.voudon(self):
                     self.fault(fact, f"{fact.data} is about to die, by the counts {self.today.about}")
+            case "judged" if not fact.data and self._judge_works(fact):
+                self.today.about, self.today.best = self.today.before
             case "executed" if fact.data is None and self.today.executed:
                 self.fault(fact, "nobody is said to be executed, and somebody was")
+
+    def _judge_works(self, fact: Any) -> bool:
+        use = self.use_of(fact)
+        self.fire("judge:judges")
+        return use is not None and not self.expected_hollow.get(use.id, False)
 
     def _phase(self, fact: Any) -> None:
         standing.phase(self, fact)

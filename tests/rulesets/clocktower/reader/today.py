@@ -15,7 +15,8 @@ class Today:
     nominees: list[str] = field(default_factory=list)
     best: int = 0
     about: str | None = None
-    counted: bool = False
+    #: Who was about to die, with how many votes, before the last nomination.
+    before: tuple[str | None, int] = (None, 0)
     over: bool = False
     executed: list[tuple[str, bool]] = field(default_factory=list)
     killer: dict[str, str | None] = field(default_factory=dict)
@@ -34,6 +35,7 @@ class Today:
 
     def nominated(self, world: World, nominator: str | None, nominee: str) -> None:
         self.nominees.append(nominee)
+        self.before = self.about, self.best
         if nominator is not None:
             self.nominators.append(nominator)
             self.may_have_nominated |= world.may_be_team(nominator, "minion")

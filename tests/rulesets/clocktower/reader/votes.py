@@ -20,7 +20,10 @@ def nominated(reader: Reader, fact: Any) -> None:
     world, today = reader.world, reader.today
     nominee, nominator = fact.seat, fact.data["nominator"]
     again = bool(today.executed) and nominator is not None and world.role.get(nominator) == "butcher"
-    if world.phase != "nominations":
+    if again:  # its tally need not beat the first (R136)
+        today.about, today.best = None, 0
+        reader.fire("butcher:nominates again")
+    if world.phase != "nominations" and not again:
         reader.fault(fact, f"a nomination in phase {world.phase}")
     if today.over and not again:
         reader.fault(fact, "a nomination though the day's nominations are over")
@@ -35,6 +38,8 @@ def nominated(reader: Reader, fact: Any) -> None:
         reader.fault(fact, f"{nominee} is nominated a second time today")
     if world.team(nominee) == "traveller":
         reader.fault(fact, f"the Traveller {nominee} is nominated")
+    if nominator not in world.role and working(reader, "bishop"):
+        reader.fire("bishop:has somebody nominated")
     today.nominated(world, nominator if nominator in world.role else None, nominee)
     _virgin(reader, fact, nominator, nominee)
     reader.fire("day:nomination")
@@ -74,10 +79,10 @@ def counted(reader: Reader, fact: Any) -> None:
         reader.fault(fact, f"{hands} make {votes} votes, not {fact.data['votes']}")
     today.voted(world, hands)
     if by_voudon:
+        reader.fire("voudon:counts")
         today.count(fact.seat, votes, 1)
     else:
         today.count(fact.seat, votes, len(world.seem_alive()) / 2)
-    today.counted = True
     reader.fire("day:about to die" if today.about == fact.seat else "day:not enough")
 
 

@@ -50,6 +50,8 @@ class World:
     tokens: list[Token] = field(default_factory=list)
     granted: dict[str, set[str]] = field(default_factory=dict)
     stale: set[str] = field(default_factory=set)
+    #: What the Barista has given until dusk.
+    served: list[tuple[str, str]] = field(default_factory=list)
     night: int = 0
     day: int = 0
     phase: str = ""
@@ -133,7 +135,7 @@ class World:
     def stopped(self, seat: str, above: tuple[Token, ...] = ()) -> bool:
         """Is the seat drunk or poisoned?"""
         if self.role[seat] == "beggar" or any(
-            token.kind == "sober" and self.counts(token, above) for token in self.on(seat)
+            token.kind == "sober_and_healthy" and self.counts(token, above) for token in self.on(seat)
         ):
             return False
         for place in (seat, "table"):
@@ -211,6 +213,10 @@ class World:
                 self.believed[seat] = what
             case "granted":
                 self.granted.setdefault(seat, set()).add(what)
+                if (fact.by or "").partition(":")[2].startswith("barista"):
+                    self.served.append((seat, what))
+            case "reseated":
+                self.circle = tuple(fact.data)
             case "lost":
                 self.granted.get(seat, set()).discard(what)
             case "joined":
@@ -220,6 +226,10 @@ class World:
     def _phase(self, name: str, phase: Any) -> None:
         self.phase, self.night, self.day = name, phase.night, phase.day
         gone = {"night": "dusk", "dawn": "dawn"}.get(name)
+        if gone == "dusk":
+            for seat, ability in self.served:
+                self.granted[seat].discard(ability)
+            self.served.clear()
         if gone:
             self.tokens = [token for token in self.tokens if token.until != gone]
 
@@ -241,7 +251,7 @@ class World:
 
 def at_first(circle: Iterable[str], facts: Iterable[Any], last: dict[str, str]) -> World:
     """The world before the first fact: from the first change of each character, else from the last (``last``)."""
-    world = World(tuple(circle))
+    world = World(tuple(sorted(circle, key=int)))  # seats are numbered as they sat down
     for fact in facts:
         if fact.kind == "became" and fact.seat not in world.role:
             world.role[fact.seat] = fact.data["from"]

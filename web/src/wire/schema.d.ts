@@ -636,8 +636,8 @@ export interface components {
             /** @default [] */
             cross: string[];
             /** @enum {unknown} */
-            of: "camp" | "role" | "skill" | "text";
-            options: string[];
+            of: "camp" | "mark" | "role" | "skill" | "text";
+            options: unknown[];
             min: number;
             max: number;
             /** @default false */

@@ -23,8 +23,8 @@ class SeatsPick(Pick, tag="seats", kw_only=True, omit_defaults=False):
 
 
 class OptionsPick(Pick, tag="options", kw_only=True, omit_defaults=False):
-    of: Literal["role", "skill", "camp", "text"]
-    options: list[str]
+    of: Literal["role", "skill", "camp", "mark", "text"]
+    options: list[Plain]  # with "text" also numbers, yes and no, lists and maps: the answers that a player may be given
     min: int
     max: int
     ordered: bool = False

@@ -29,7 +29,7 @@ from nightmoot.core import (
     Verdict,
 )
 from nightmoot.core import chance as chances
-from nightmoot.core.offers import everybodys
+from nightmoot.core.offers import in_turn
 from nightmoot.policies.chances import RandomPolicy
 
 #: Ending it ends what may be put in meanwhile; so it comes last, as in place, where everything is asked at once.
@@ -115,7 +115,7 @@ class Driver:
         """The next offer that is taken at this gate: each is put once, and none for which an order stands."""
         if self.offered[0] != gate:
             self.offered, self.listed = (gate, []), []
-        while fresh := [d for d in everybodys(game) if d.name not in self.offered[1] and not d.answered]:
+        while fresh := [d for d in in_turn(game) if d.name not in self.offered[1] and not d.answered]:
             fresh = [decision for decision in fresh if decision.owner in self.policies.by_seat]
             if not self.listed:
                 self.listed = [decision.name for decision in fresh]

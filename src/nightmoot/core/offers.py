@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -10,6 +10,7 @@ import msgspec
 from nightmoot.core.decisions import OpenDecision, offer_name
 from nightmoot.core.errors import Refused
 from nightmoot.core.inputs import Answer, Withdraw
+from nightmoot.core.picks import Pick
 from nightmoot.core.plain import Plain
 from nightmoot.core.records import MODERATOR, TABLE, Holding, Order, Step, Window
 from nightmoot.core.standing import Standing
@@ -37,32 +38,44 @@ class Offer(NamedTuple):
 
 
 def all_offers(game: Running, scene: Scene, only: str | None = None) -> Iterator[Offer]:
-    """Every open offer, by window, ability and holder; with ``only``, those that somebody may take under this name.
+    """Every open offer, by window, ability and holder; with ``only``, that alone which has this name."""
+    for window, holding in _on_offer(game, scene):
+        if only is not None and not only.startswith(offer_name(window, holding, "")):
+            continue
+        able = actors_of(scene, holding)
+        if only is not None and all(offer_name(window, holding, actor) != only for actor in able):
+            continue
+        offer = _offer(scene, window, holding, able)
+        if offer is not None:
+            yield offer
 
-    What is not committed yet cannot be taken; the orders of those who are gone are shown to nobody.
-    """
+
+def _on_offer(game: Running, scene: Scene) -> Iterator[tuple[Window, Holding]]:
+    """The holdings on offer, by window, ability and holder. What is not committed yet cannot be taken."""
     for window in scene.state.windows.values():
         if window.shut:
             continue
         for ability in game.rules.offered_in(window.name):
             for holding in scene.state.holders(ability):
-                if holding.id not in game.state.holdings:
-                    continue
-                able = actors_of(scene, holding)
-                if only is not None and all(offer_name(window, holding, actor) != only for actor in able):
-                    continue
-                usable = scene.usable(holding)
-                if not usable and scene.standing(holding) is Standing.GONE:
-                    continue
-                actors = tuple(
-                    actor
-                    for actor in able
-                    if (order := standing_order(scene.state, window.name, holding.id, actor)) is None
-                    or window.mode != "now"  # there an order stands only for a pass
-                    if usable or order is not None
-                )
-                if actors:
-                    yield Offer(window, holding, actors, usable)
+                if holding.id in game.state.holdings:
+                    yield window, holding
+
+
+def _offer(scene: Scene, window: Window, holding: Holding, able: tuple[str, ...]) -> Offer | None:
+    """The offer of a holding to those who are able; the orders of those who are gone are shown to nobody."""
+    usable = scene.usable(holding)
+    if not usable and scene.standing(holding) is Standing.GONE:
+        return None
+    actors = able if usable else ()
+    if window.name in scene.state.orders:
+        actors = tuple(
+            actor
+            for actor in able
+            if (order := standing_order(scene.state, window.name, holding.id, actor)) is None
+            or window.mode != "now"  # there an order stands only for a pass
+            if usable or order is not None
+        )
+    return Offer(window, holding, actors, usable) if actors else None
 
 
 def actors_of(scene: Scene, holding: Holding) -> tuple[str, ...]:
@@ -84,12 +97,34 @@ def acting_group(scene: Scene, offer: Offer) -> str | None:
     return name if set(scene.state.groups.get(name, ())) & set(offer.actors) else None
 
 
-def everybodys(game: Running) -> list[OpenDecision]:
-    """The offers that are open, one for each who may take it, in seat order."""
+def in_turn(game: Running, done: Collection[str] = ()) -> Iterator[OpenDecision]:
+    """The open offers of now, one for each who may take it, in seat order, without those of some names.
+
+    Each is worked out when it is come to: whoever takes one of the first needs none of the rest.
+    """
     if not game.seen.windows:
-        return []
-    ring = {seat: place for place, seat in enumerate(game.seen.circle)}
-    return sorted(_open(game, None), key=lambda decision: ring.get(decision.owner, len(ring)))
+        return
+    scene = game.scene()
+    ring = {seat: place for place, seat in enumerate(scene.circle)}
+    turns: list[tuple[int, int, str, str]] = []
+    held: list[tuple[Window, Holding, tuple[str, ...]]] = []
+    for window, holding in _on_offer(game, scene):
+        able, stem = actors_of(scene, holding), offer_name(window, holding, "")
+        turns += [(ring.get(actor, len(ring)), len(held), actor, stem + actor) for actor in able]
+        held.append((window, holding, able))
+    turns.sort()
+    found: dict[int, tuple[Offer, Pick] | None] = {}
+    for _, place, actor, name in turns:
+        if name in done:
+            continue
+        if place not in found:
+            offer = _offer(scene, *held[place])
+            found[place] = (offer, _pick(scene, offer)) if offer is not None else None
+        known = found[place]
+        if known is not None and actor in known[0].actors:
+            decision = _decision(scene, *known, actor, name)
+            if decision is not None:
+                yield decision
 
 
 def of_viewer(game: Running, viewer: str) -> list[OpenDecision]:
@@ -108,26 +143,34 @@ def _open(game: Running, viewer: str | None, only: str | None = None) -> list[Op
     scene = game.scene()
     found = []
     for offer in all_offers(game, scene, only):
-        pick = None
-        for actor in offer.actors:
-            if viewer not in (None, actor):
-                continue
-            pick = pick or scene.pick_of(offer.holding)
-            order = standing_order(game.seen, offer.window.name, offer.holding.id, actor)
-            if pick.possible() or order is not None:
-                found.append(
-                    OpenDecision(
-                        actor,
-                        name=offer_name(offer.window, offer.holding, actor),
-                        skill=offer.holding.ability,
-                        pick=replace(pick, optional=True),
-                        offer=True,
-                        mine=order.choice if order else None,
-                        answered=order is not None,
-                        final=offer.stands(order),
-                    )
-                )
-    return found
+        actors = offer.actors if viewer is None else (viewer,) if viewer in offer.actors else ()
+        if actors:
+            pick = _pick(scene, offer)
+            found += [_decision(scene, offer, pick, actor, offer_name(*offer[:2], actor)) for actor in actors]
+    return [decision for decision in found if decision is not None]
+
+
+def _pick(scene: Scene, offer: Offer) -> Pick:
+    """What may be chosen there: nobody has to take an offer."""
+    pick: Pick = scene.pick_of(offer.holding)
+    return replace(pick, optional=True)
+
+
+def _decision(scene: Scene, offer: Offer, pick: Pick, actor: str, name: str) -> OpenDecision | None:
+    """The offer as it is open for one of its actors; None where there is nothing to choose or to see."""
+    order = standing_order(scene.state, offer.window.name, offer.holding.id, actor)
+    if order is None and not pick.possible():
+        return None
+    return OpenDecision(
+        actor,
+        name=name,
+        skill=offer.holding.ability,
+        pick=pick,
+        offer=True,
+        mine=order.choice if order else None,
+        answered=order is not None,
+        final=offer.stands(order),
+    )
 
 
 def unanswered(game: Running, window: Window) -> bool:
@@ -143,7 +186,10 @@ def unanswered(game: Running, window: Window) -> bool:
 
 def standing_order(state: State, window: str, holding: str, actor: str) -> Order | None:
     """The order that stands for this holding, if any."""
-    return next((o for o in state.orders.get(window, ()) if _same_order(state, o, holding, actor)), None)
+    for order in state.orders.get(window, ()):
+        if _same_order(state, order, holding, actor):
+            return order
+    return None
 
 
 def _same_order(state: State, order: Order, holding: str, actor: str) -> bool:

@@ -68,7 +68,7 @@ class Running:
         self._views: dict[str, View] = {}
         self._hold = frozenset(header.hold)
         self._hashed = (0, blake2b(digest_size=16))
-        self._offered: tuple[str, list[str]] = ("", [])
+        self._offered: tuple[str, set[str]] = ("", set())
 
     # ------------------------------------------------------------------ reading
 
@@ -297,7 +297,7 @@ class Running:
         """Put the open offers to the policies, each once at this gate; says whether one was taken and is to be run."""
         self.seen = self.state
         if self._offered[0] != gate.name:
-            self._offered = (gate.name, [])
+            self._offered = (gate.name, set())
         if self._all_answered(gate):
             return False
         done = self._offered[1]
@@ -305,14 +305,14 @@ class Running:
         while fresh:
             fresh = False
             since = self.state
-            for listed in offers.everybodys(self):
+            for listed in offers.in_turn(self, done):
                 policy = self.policies.by_seat.get(listed.owner) if self.policies is not None else None
-                if policy is None or self.policies is None or listed.name in done:
+                if policy is None or self.policies is None:
                     continue
                 decision = listed if self.state is since else offers.again(self, listed)
                 if decision is None or decision.answered:  # handed in before this gate: it may be taken no more
                     continue
-                done.append(decision.name)
+                done.add(decision.name)
                 choice = policy.choose(self.view(decision.owner), decision, self.policies.streams[decision.owner])
                 if choice is None:
                     continue

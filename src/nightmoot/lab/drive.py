@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nightmoot.core import Answer, Game, NightmootError, Policies, Tick
-from nightmoot.core.offers import everybodys
+from nightmoot.core.offers import in_turn
 
 
 def play_out(game: Game, policies: Policies, *, but: str | None = None) -> None:
@@ -60,9 +60,9 @@ class Driver:
     def _taken(self, game: Game, rest: str) -> Answer | None:
         if rest != self._rest:
             self._rest, self._made = rest, set()
-        for decision in everybodys(game):
+        for decision in in_turn(game, self._made):
             policy = self.policies.by_seat.get(decision.owner) if decision.owner != self.but else None
-            if policy is None or decision.answered or decision.name in self._made:
+            if policy is None or decision.answered:
                 continue
             self._made.add(decision.name)
             streams = self.policies.streams[decision.owner]

@@ -85,6 +85,7 @@ describe('standing orders', () => {
 describe('a plan', () => {
   it('is made from what was open last, among those who are in', () => {
     expect(planPick(room, 'kill')).toMatchObject({ kind: 'seats', min: 1, max: 2, distinct: true });
+    expect(planPick(room, 'vote')).toMatchObject({ min: 1, max: 1 });
     const wide: Pick = { ...pick, candidates: ['1', 'moderator'] };
     room.receive({ open: decision({ d: 9, key: 'kill', skill: 'kill', pick: wide }) });
     room.receive({ closed: 9 });

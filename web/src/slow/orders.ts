@@ -4,6 +4,9 @@ import { rulesets } from '../home/rulesets.svelte';
 import { isTalk } from '../log/talk';
 import type { LogEntry, Pick, Plain } from '../wire/types';
 
+/** What takes one name and no second choice, on the host too. */
+export const VOTE = 'vote';
+
 /** Whether what is open is listed, and not asked one after another: days are played, or the game lives by the clock. */
 export function listed(room: Room): boolean {
   if (room.state?.calendar) return true;
@@ -24,7 +27,7 @@ export function planPick(room: Room, skill: string): Pick {
     kind: 'seats',
     candidates: [...living, ...beside],
     min: known?.min ?? 1,
-    max: known?.max ?? Math.min(2, living.length),
+    max: known?.max ?? (skill === VOTE ? 1 : Math.min(2, living.length)),
     distinct: known?.distinct ?? true,
   };
 }

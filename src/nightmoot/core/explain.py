@@ -83,7 +83,8 @@ def clause(fact: Fact, has: Has, *, head: bool = True) -> Clause:
     """A fact as a clause, which may be worded otherwise where it is not the ``head`` but a cause."""
     owner, ability = holder_of(fact.by)
     params: dict[str, Any] = {"data": fact.data, **(fact.data if isinstance(fact.data, dict) else {})}
-    params |= {"seat": fact.seat, "what": fact.what, "owner": owner, "ability": ability}
+    who = fact.seat.removeprefix("group:") if fact.seat is not None else None
+    params |= {"seat": who, "what": fact.what, "owner": owner, "ability": ability}
     key = f"fact.{fact.kind}"
     closer = f"{key}.{params.get(WORDED_BY.get(fact.kind, ''))}"
     if has(closer):

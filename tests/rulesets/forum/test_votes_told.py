@@ -70,3 +70,22 @@ def test_every_thread_of_a_day_reaches_the_page_as_a_list_of_seats() -> None:
     wire = votes.Threads(items=("1", "2"), count_=2).to_wire()
     assert [slot["kind"] for slot in wire["slots"].values()] == ["seats", "seats"]
     assert all(tuple(slot["candidates"]) == ("1", "2") and slot["optional"] for slot in wire["slots"].values())
+
+
+def test_the_log_names_the_pack_and_the_vote_in_words() -> None:
+    specs = [SeatSpec(str(n), role) for n, role in enumerate(ROLES, 1)]
+    game = Game.new(RULES, specs, {"sheriff": False}, "log", strict=True)
+    while game.seen.phase.name != "深夜2":
+        game.submit(Tick(game.waits()[0].name))
+    bite = next(d for d in game.decisions("6") if d.to_wire().get("skill") == "杀人")
+    game.submit(Answer(bite.name, "6", "7"))
+    for rest in day(game):
+        game = rest
+    for lang, killed, lynched in (
+        ("zh", "狼群对7号7使用了杀人", "3号3被投票出局"),
+        ("en", "the pack used", "was voted out"),
+    ):
+        log = game.explain(lang)
+        assert any(killed in line for line in log), log
+        assert any(lynched in line for line in log), log
+        assert not any("group:" in line for line in log)

@@ -134,6 +134,9 @@ def chain_of(fact: Fact, facts: Sequence[Fact]) -> list[Fact]:
     told = fact.data.get("use") if fact.kind in UNDONE and isinstance(fact.data, dict) else None
     while cause is not None and facts[cause].kind not in ROOTS:
         this = facts[cause]
+        if this.kind == LET_BE:  # nothing came of it
+            cause = this.cause
+            continue
         beyond = facts[this.cause] if this.cause is not None else None
         if this.id != told and not _needless(found[-1], this, beyond):
             found.append(this)

@@ -139,7 +139,7 @@ class Asking(SceneBase):
         if self.hollow:
             return None
         choice = self.ask(MODERATOR, pick, key=key, kind="ruling", default=suggest, **more)
-        self.fact("ruling", what=key, data=choice)
+        self.fact("ruling", what=key, by=self.acting.id if self.acting else None, data=choice)
         return choice
 
     # ------------------------------------------------------------------ chance

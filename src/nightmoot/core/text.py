@@ -113,6 +113,8 @@ class Texts:
             return self.render("slot.and").join(self._value(item, names) for item in value) or self.render(
                 "slot.nobody"
             )
+        if isinstance(value, dict) and "says" in value:
+            return self.show(value, "saying", names)
         if isinstance(value, dict):
             parts = [self._value(item, names) for item in value.values() if item is not None]  # parts left out
             return self.render("slot.and").join(parts) or self.render("slot.nothing")

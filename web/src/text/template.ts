@@ -77,6 +77,7 @@ function table(source: Source, value: Plain, kind: string): string {
 function whatever(source: Source, value: Plain): string {
   if (typeof value === 'boolean') return part(source, value ? 'slot.yes' : 'slot.no');
   if (value === null) return part(source, 'slot.nothing');
+  if (typeof value === 'object' && 'says' in value) return show(source, value, 'saying');
   if (typeof value === 'object') {
     const items = Object.values(value).map((item) => whatever(source, item));
     return items.length ? joined(source, items) : part(source, 'slot.nobody');

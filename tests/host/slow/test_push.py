@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
+from msgspec import structs
 from py_vapid import Vapid02
 
 from nightmoot.host.clock import FakeClock
@@ -34,7 +35,7 @@ async def service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
 def notify(tmp_path: Path) -> Notify:
     key = tmp_path / "vapid.pem"
     key.write_bytes(pem(ec.generate_private_key(ec.SECP256R1())))
-    return Notify(url="https://moot.example", push_key=str(key), push_contact=OWN)
+    return Notify(url="https://moot.example", push_key=str(key), push_contact=OWN, push_private=True)
 
 
 async def test_a_warning_reaches_the_browser_that_has_subscribed_and_names_the_room_and_the_time_only(
@@ -86,6 +87,19 @@ async def test_a_subscription_that_the_push_service_no_longer_knows_is_forgotten
         await to(site, WARNED)
         await arrived(site)
         assert len(service.sent) == 1
+
+
+async def test_a_push_service_inside_a_private_network_is_not_called_unless_the_host_allows_it(
+    db: Path, service: Pushhost, notify: Notify
+) -> None:
+    closed = structs.replace(notify, push_private=False)
+    async with running_site(db, clock=FakeClock(moment(NOON)), rulesets=rulesets(), notify=closed) as site:
+        table = await village(site)
+        person = table.people[2]
+        await person.post(f"/api/rooms/{table.code}/contact", {"push": Browser(service.endpoint).subscription()})
+        await table.owner.room_do("nudge")
+        await arrived(site)
+        assert service.sent == []
 
 
 async def test_push_is_taken_away_and_mail_stays_as_it_is(db: Path, service: Pushhost, notify: Notify) -> None:

@@ -9,7 +9,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import datetime as dt
+import ipaddress
 import json
+import socket
 import ssl
 from collections.abc import Mapping
 from email.message import EmailMessage
@@ -44,6 +46,7 @@ class Notify(Struct, frozen=True, kw_only=True):
     sender: str = ""
     push_key: str = ""  # the file with the VAPID key (PEM)
     push_contact: str = ""  # mailto:…
+    push_private: bool = False  # may a push service be inside a private network
 
     @classmethod
     def from_environment(cls, given: Mapping[str, str]) -> Notify | None:
@@ -56,6 +59,7 @@ class Notify(Struct, frozen=True, kw_only=True):
             "push_key": given.get("NIGHTMOOT_PUSH_KEY", ""),
             "push_contact": given.get("NIGHTMOOT_PUSH_CONTACT", ""),
         }
+        private = given.get("NIGHTMOOT_PUSH_PRIVATE", "") == "1"
         if not (found["mail"] or found["push_key"]):
             return None
         needed = {"url": "NIGHTMOOT_URL"}
@@ -68,7 +72,15 @@ class Notify(Struct, frozen=True, kw_only=True):
         for field, name in needed.items():
             if not found[field]:
                 raise ValueError(f"{name} must be set where reminders are to be sent")
-        return cls(**found)
+        return cls(**found, push_private=private)
+
+
+def public_socket(place: tuple[Any, ...]) -> socket.socket:
+    """A socket for an address of the public network; OSError for any other: the address comes from a client."""
+    family, kind, protocol, _, address = place
+    if not ipaddress.ip_address(str(address[0]).partition("%")[0]).is_global:
+        raise OSError(f"{address[0]} is not an address of the public network")
+    return socket.socket(family, kind, protocol)
 
 
 class Courier:
@@ -185,7 +197,9 @@ class Courier:
 
         subject, text = self.words(row)
         limit = aiohttp.ClientTimeout(total=TIMEOUT)
-        trusted = aiohttp.TCPConnector(ssl=ssl.create_default_context())
+        trusted = aiohttp.TCPConnector(
+            ssl=ssl.create_default_context(), socket_factory=None if self.notify.push_private else public_socket
+        )
         async with aiohttp.ClientSession(connector=trusted, timeout=limit) as session:
             try:
                 await pywebpush.webpush_async(

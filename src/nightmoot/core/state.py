@@ -132,7 +132,10 @@ class State(msgspec.Struct):
 
     def holders(self, ability: str) -> tuple[Holding, ...]:
         """Every holding of the ability, in circle order (groups and the table after the seats)."""
-        found = [self.holdings[name] for name in self.copies.get(ability, ())]
+        names = self.copies.get(ability)
+        if not names:
+            return ()
+        found = [self.holdings[name] for name in names]
         if len(found) > 1:
             place = {seat: index for index, seat in enumerate(self.circle)}
             found.sort(key=lambda holding: (place.get(holding.owner, len(place)), holding.id))

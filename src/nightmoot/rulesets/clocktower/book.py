@@ -54,7 +54,7 @@ class Book(CoreBook):
         self.setups: dict[str, dict[str, tuple[int, ...]]] = {}
         self.beliefs: dict[str, tuple[str, ...]] = {}
         self.claims: dict[str, str] = {}
-        self.ballots: list[BallotTest] = []
+        self.ballots: list[tuple[str, BallotTest]] = []
         self.taken_by: dict[str, Takers] = {}
 
     def include(self, *books: CoreBook) -> None:
@@ -102,10 +102,17 @@ class Book(CoreBook):
         """Where an ability stands on the two night sheets, if not where its character does."""
         self.sheet_places[ability] = (first_night, other_night)
 
-    def ballot(self, test: BallotTest) -> BallotTest:
-        """A test of a hand in a vote on an execution: scene, the hands so far, whose hand, whether up → allowed?"""
-        self.ballots.append(test)
-        return test
+    def ballot(self, mark: str) -> Callable[[BallotTest], BallotTest]:
+        """A test of a hand in a vote on an execution, asked as long as marks of a kind lie on anybody.
+
+        It is handed the scene, the hands so far, whose hand it is and whether it is up, and says whether that may be.
+        """
+
+        def declare(test: BallotTest) -> BallotTest:
+            self.ballots.append((mark, test))
+            return test
+
+        return declare
 
     def offered_to(self, name: str) -> Callable[[Takers], Takers]:
         """The decorated function says who may use an ability of the table, where that is not everybody alive."""

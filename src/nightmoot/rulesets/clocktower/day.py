@@ -161,7 +161,14 @@ def vote(s: Scene, nominee: str, nominator: str) -> None:
         return  # the nomination has been ended by somebody
     voters = tuple([seat for seat in from_the_left(s, nominee) if may_vote(s, seat)])
     last = tuple([seat for seat in voters if seat not in seen_alive(s)])
-    up = hands(s, nominee, voters, check="may vote", needed=needed(s), spends=last)
+    up = hands(
+        s,
+        nominee,
+        voters,
+        check="may vote" if any(mark in s.state.marks for mark, _ in rules_of(s).ballots) else None,
+        needed=needed(s),
+        spends=last,
+    )
     weights = {seat: s.vote_weight(seat) for seat in up}
     votes = int(sum(weights.values()))
     s.remember("tally", {nominee: votes})
@@ -198,4 +205,4 @@ def spend_vote(s: Scene, seat: str) -> None:
 @book.constraint("may vote")
 def _may_vote(s: Scene, answers: dict[str, Plain], owner: str, choice: Plain) -> bool:
     """Do the abilities that bear on voting allow this hand, as the others are up now (R41)?"""
-    return all(test(s, answers, owner, choice) for test in rules_of(s).ballots)
+    return all(test(s, answers, owner, choice) for mark, test in rules_of(s).ballots if mark in s.state.marks)

@@ -162,6 +162,8 @@ def at(s: Scene, moment: str, *given: Any) -> list[tuple[Holding, Any]]:
     """Run the hooks of a moment for every holding that works or seems to; what each answered, with its holding."""
     found: list[tuple[Holding, Any]] = []
     for ability, hook in rules_of(s).moments.get(moment, ()):
+        if not s.state.copies.get(ability):
+            continue
         for me in s.state.holders(ability):
             now = s.state.holdings.get(me.id)
             if now is None or (now.owner == TABLE and not is_fabled(ability)) or s.standing(now) > Standing.HOLLOW:

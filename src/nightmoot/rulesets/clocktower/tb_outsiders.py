@@ -20,7 +20,7 @@ def butler(s: Scene, me: Holding, use: Use) -> None:
     s.mark(use.target, "master", by=me, until="dusk")
 
 
-@book.ballot
+@book.ballot("master")
 def with_the_master(s: Scene, hands: dict[str, Any], owner: str, up: Any) -> bool:
     """The Butler's hand only with the master's, or after it was counted (R41)."""
     masters = [mark.on for mark in s.marks("master") if s.state.holdings[mark.by or ""].owner == owner]

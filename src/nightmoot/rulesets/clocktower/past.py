@@ -70,7 +70,7 @@ def woken_tonight(s: Scene) -> tuple[str, ...]:
 
 
 def _still_to_come(s: Scene, ability: str) -> bool:
-    """Does its place of the night sheet come after the present one?"""
+    """Does its place of the night sheet come after the present one, or is it the same (another holder's turn)?"""
     sheet = night_sheet(s)
     here = s.acting.ability if s.acting is not None else ""
-    return ability in sheet and here in sheet and sheet.index(ability) > sheet.index(here)
+    return ability in sheet and here in sheet and sheet.index(ability) >= sheet.index(here)

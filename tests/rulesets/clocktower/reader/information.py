@@ -198,6 +198,13 @@ def juggler(asked: Asked) -> bool | None:
     return number(asked, min(must, was), may, 5)
 
 
+def mathematician(asked: Asked) -> bool | None:
+    """How many players' abilities have gone wrong since dawn through another character (R102): between two bounds."""
+    least = len(asked.today.wrong - {asked.seat})
+    most = len((asked.today.may_be_wrong | asked.today.wrong) - {asked.seat}) + asked.today.disguises
+    return number(asked, least, most, len(asked.world.circle))
+
+
 CHECKS: dict[str, Callable[[Asked], bool | None]] = {
     "chef": chef,
     "empath": empath,
@@ -217,7 +224,7 @@ CHECKS: dict[str, Callable[[Asked], bool | None]] = {
     "sage": sage,
     "savant": of_form(_two_statements),
     "chambermaid": chambermaid,
-    "mathematician": of_form(lambda asked: isinstance(asked.told, int) and 0 <= asked.told < len(asked.world.circle)),
+    "mathematician": mathematician,
     "juggler": juggler,
 }
 #: What only Townsfolk hear, which a Vortox makes false; those without a truth to compare with are left out.

@@ -124,6 +124,8 @@ class Reader:
                 self._phase(fact)
             case "became" if (use := self.use_of(fact)) is not None and use.what in CHANGES_SIDES:
                 self.sides_open.add(fact.seat)
+            case "ruling" if fact.what == "registers":
+                self.today.disguises += 1
             case "verdict":
                 self.verdict = fact
                 ends.verdict(self, fact)
@@ -152,6 +154,8 @@ class Reader:
         works = self.world.works(holder, fact.what)
         self.expected_hollow[fact.id] = not works
         self.fire(f"{fact.what}:{'used' if works else 'without ability'}")
+        if not works:
+            self.today.may_be_wrong.add(holder)
         if self.world.role[holder] in POWERLESS:
             self.fire(f"{self.world.role[holder]}:acts")
         deaths.used(self, fact, works=works)
@@ -161,6 +165,7 @@ class Reader:
         """The Goon makes the use of the first who chooses him fail; a kill that nothing stops is not stopped (R79)."""
         use = self.use_of(fact)
         self.fire("goon:makes drunk")
+        self.today.may_be_wrong |= {use.seat} if use is not None else set()
         if use is None or use.id not in self.expected_hollow:
             return
         if use.what in ("assassin", "po", "shabaloth"):
@@ -195,12 +200,31 @@ class Reader:
             self.fault(fact, f"{fact.what} of {fact.seat} is told {fact.data}, which is not of its form")
         elif false_by_force:
             self._must_be_false(fact, true=true)
-        elif works and not true:
+        elif works and not true and not (self._vortox() and fact.what == "mathematician"):
             self.fault(fact, f"{fact.what} of {fact.seat} works and is told {fact.data}, which cannot be true")
         if true and works:
             self._disguised(asked, CHECKS[fact.what])
+        if fact.what != "mathematician":
+            self._went_wrong(holder, told_false=not true, works=works, by_force=false_by_force)
         kind = "falsified" if false_by_force else "true" if works else "true anyway" if true else "false"
         self.fire(f"{fact.what}:told {kind}")
+
+    def _went_wrong(self, holder: str, *, told_false: bool, works: bool, by_force: bool) -> None:
+        """Note for the Mathematician whose information has gone wrong."""
+        if (told_false and self._stopped_by_another(holder)) or (by_force and told_false):
+            self.today.wrong.add(holder)
+        if not works or self._vortox():
+            self.today.may_be_wrong.add(holder)
+
+    def _stopped_by_another(self, seat: str) -> bool:
+        if self.world.role[seat] in POWERLESS:
+            return False
+        return any(
+            token.kind in ("drunk", "poisoned")
+            and (token.by or "").partition(":")[0] not in ("", seat)
+            and self.world.counts(token)
+            for token in self.world.on(seat)
+        )
 
     def _disguised(self, asked: Asked, check: Any) -> None:
         """Only the registration of somebody as something else makes this true: note who that may be."""
@@ -208,6 +232,7 @@ class Reader:
         plainly = check(asked)
         self.world.straight = False
         if not plainly:
+            self.today.may_be_wrong.add(asked.seat)
             for seat in self.world.circle:
                 if self.world.otherwise(seat):
                     self.fire(f"{self.world.role[seat]}:counts as another")

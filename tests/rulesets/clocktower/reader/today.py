@@ -24,6 +24,11 @@ class Today:
     must_have_voted: bool = False
     may_have_nominated: bool = False
     must_have_nominated: bool = False
+    #: Whose ability has gone wrong since dawn through another character: certainly, and possibly.
+    wrong: set[str] = field(default_factory=set)
+    may_be_wrong: set[str] = field(default_factory=set)
+    #: How often an effect had somebody count as what he is not, or might have had.
+    disguises: int = 0
     #: Who wakes tonight for an ability of his own.
     woken: set[str] = field(default_factory=set)
     #: Juggler → the players and characters guessed today, and whether they were right then.

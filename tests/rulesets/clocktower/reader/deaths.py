@@ -158,7 +158,7 @@ def _twin(reader: Reader, fact: Any) -> None:
         twin = (token.by or "").partition(":")[0]
         pair = token.kind == "twin" and seat in (twin, token.on) and twin != token.on
         other = token.on if seat == twin else twin
-        if pair and other not in world.dead and world.counts(token) and world.camp[other] == "evil":
+        if pair and world.counts(token) and world.camp[other] == "evil":
             reader.justified.add("evil")
             reader.must_follow.append((fact.id, "the good twin is executed and evil wins", ("verdict", "evil")))
             reader.fire("eviltwin:wins")

@@ -100,6 +100,9 @@ def clause(fact: Fact, has: Has, *, head: bool = True) -> Clause:
         key += ".bare" if bare else (".agreed" if agreed else "") + ("" if params["chosen"] else ".plain")
     elif (fact.kind == "harm" or fact.kind in OF_A_HARM) and params.get("source") is None and has(f"{key}.unsourced"):
         key += ".unsourced"
+    elif fact.kind == "mark" and holder_of(fact.seat)[1] is not None:  # it lies on an ability
+        params["seat"], params["marked"] = holder_of(fact.seat)
+        key = "fact.mark.of_skill"
     elif fact.kind == "mark" and ability is None:
         key += ".unowned"
     elif fact.kind == "verdict" and not fact.what:

@@ -90,7 +90,7 @@ class Texts:
 
     def _fallback(self, value: str) -> str:
         """A name whose kind is not known ahead (who did it: a group, a side, the moderator)."""
-        for kind in ("group", "skill", "role", "harm", "mark", "camp", "title"):
+        for kind in ("group", "skill", "role", "harm", "mark", "camp", "title", "choice"):
             if self.has(f"{kind}.{value}"):
                 return self.render(f"{kind}.{value}")
         return value

@@ -31,7 +31,7 @@ const LISTS: Record<string, string> = {
   sayings: 'saying',
 };
 const MODERATOR = 'moderator';
-const FALLBACK = ['group', 'skill', 'role', 'harm', 'mark', 'camp', 'title'];
+const FALLBACK = ['group', 'skill', 'role', 'harm', 'mark', 'camp', 'title', 'choice'];
 const plurals: Partial<Record<Lang, Intl.PluralRules>> = {};
 
 /** The form of a plural template that fits the parameter `n`. */

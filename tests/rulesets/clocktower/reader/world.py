@@ -51,7 +51,7 @@ class World:
     granted: dict[str, set[str]] = field(default_factory=dict)
     stale: set[str] = field(default_factory=set)
     #: What the Barista has given until dusk.
-    served: list[tuple[str, str]] = field(default_factory=list)
+    served: list[tuple[str, str, int]] = field(default_factory=list)
     night: int = 0
     day: int = 0
     phase: str = ""
@@ -214,7 +214,7 @@ class World:
             case "granted":
                 self.granted.setdefault(seat, set()).add(what)
                 if (fact.by or "").partition(":")[2].startswith("barista"):
-                    self.served.append((seat, what))
+                    self.served.append((seat, what, fact.id))
             case "reseated":
                 self.circle = tuple(fact.data)
             case "lost":
@@ -227,8 +227,10 @@ class World:
         self.phase, self.night, self.day = name, phase.night, phase.day
         gone = {"night": "dusk", "dawn": "dawn"}.get(name)
         if gone == "dusk":
-            for seat, ability in self.served:
+            for seat, ability, since in self.served:
                 self.granted[seat].discard(ability)
+                again = (t.by for t in self.tokens if t.by and t.by.startswith(f"{seat}:{ability}#") and t.at > since)
+                self.stale |= set(again)
             self.served.clear()
         if gone:
             self.tokens = [token for token in self.tokens if token.until != gone]

@@ -150,6 +150,11 @@ class Grimoire(Record, frozen=True):
         return {name: getattr(self, name) for name in self.__struct_fields__}
 
 
+def offer_stem(window: Window) -> str:
+    """What the names of a window's offers begin with."""
+    return f"offer/{window.name}/"
+
+
 def offer_name(window: Window, holding: Holding, actor: str) -> str:
     """The name of an offer: its window, its holding, and who would take it."""
-    return f"offer/{window.name}/{holding.id}/{actor}"
+    return f"{offer_stem(window)}{holding.id}/{actor}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -40,10 +40,14 @@ class FactLog(msgspec.Struct):
         chunk, place = divmod(index, CHUNK)
         return self.sealed[chunk][place] if chunk < len(self.sealed) else self.recent[place]
 
+    def chunks(self) -> Iterator[Sequence[Fact]]:
+        """All facts in chunks, the newest chunk first."""
+        yield self.recent
+        yield from reversed(self.sealed)
+
     def latest(self) -> Iterator[Fact]:
         """All facts, newest first."""
-        yield from reversed(self.recent)
-        for chunk in reversed(self.sealed):
+        for chunk in self.chunks():
             yield from reversed(chunk)
 
     def add(self, fact: Fact) -> int:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from nightmoot.core.decisions import OpenDecision, offer_name
+from nightmoot.core.decisions import OpenDecision, offer_name, offer_stem
 from nightmoot.core.errors import Refused
 from nightmoot.core.inputs import Answer, Withdraw
 from nightmoot.core.picks import Pick
@@ -37,17 +37,28 @@ class Offer(NamedTuple):
         return order is not None and (not self.usable or (self.window.final and order.choice is not None))
 
 
-def all_offers(game: Running, scene: Scene, only: str | None = None) -> Iterator[Offer]:
-    """Every open offer, by window, ability and holder; with ``only``, that alone which has this name."""
+def all_offers(game: Running, scene: Scene) -> Iterator[Offer]:
+    """Every open offer, by window, ability and holder."""
     for window, holding in _on_offer(game, scene):
-        if only is not None and not only.startswith(offer_name(window, holding, "")):
-            continue
-        able = actors_of(scene, holding)
-        if only is not None and all(offer_name(window, holding, actor) != only for actor in able):
-            continue
-        offer = _offer(scene, window, holding, able)
+        offer = _offer(scene, window, holding, actors_of(scene, holding))
         if offer is not None:
             yield offer
+
+
+def _named(game: Running, scene: Scene, name: str) -> tuple[Offer, str] | None:
+    """The open offer of that name, and who would take it; the others are not looked at."""
+    for window in scene.state.windows.values():
+        if window.shut or not name.startswith(offer_stem(window)):
+            continue
+        held, _, actor = name.removeprefix(offer_stem(window)).rpartition("/")
+        holding = scene.state.holdings.get(held)
+        if holding is None or held not in game.state.holdings:
+            continue
+        if holding.ability in game.rules.offered_in(window.name):
+            offer = _offer(scene, window, holding, actors_of(scene, holding))
+            if offer is not None and actor in offer.actors:
+                return offer, actor
+    return None
 
 
 def _on_offer(game: Running, scene: Scene) -> Iterator[tuple[Window, Holding]]:
@@ -136,17 +147,21 @@ def of_viewer(game: Running, viewer: str) -> list[OpenDecision]:
 
 def again(game: Running, decision: OpenDecision) -> OpenDecision | None:
     """An offer as it stands now, after others have been taken; None where it is gone."""
-    return next((d for d in _open(game, decision.owner, decision.name) if d.name == decision.name), None)
+    scene = game.scene()
+    found = _named(game, scene, decision.name)
+    return _decision(scene, found[0], _pick(scene, found[0]), found[1], decision.name) if found is not None else None
 
 
-def _open(game: Running, viewer: str | None, only: str | None = None) -> list[OpenDecision]:
+def _open(game: Running, viewer: str | None) -> list[OpenDecision]:
     scene = game.scene()
     found = []
-    for offer in all_offers(game, scene, only):
+    for offer in all_offers(game, scene):
         actors = offer.actors if viewer is None else (viewer,) if viewer in offer.actors else ()
         if actors:
             pick = _pick(scene, offer)
-            found += [_decision(scene, offer, pick, actor, offer_name(*offer[:2], actor)) for actor in actors]
+            found += [
+                _decision(scene, offer, pick, actor, offer_name(offer.window, offer.holding, actor)) for actor in actors
+            ]
     return [decision for decision in found if decision is not None]
 
 
@@ -200,13 +215,11 @@ def _same_order(state: State, order: Order, holding: str, actor: str) -> bool:
 def _find(game: Running, name: str, by: str) -> tuple[Scene, Offer, str]:
     """The offer of that name, and who takes it: ``by`` may also be the holding's group, or the moderator."""
     scene = game.scene()
-    for offer in all_offers(game, scene, name):
-        for actor in offer.actors:
-            if offer_name(offer.window, offer.holding, actor) == name:
-                group = acting_group(scene, offer) or actor
-                if by not in (actor, MODERATOR, group):
-                    break
-                return scene, offer, actor
+    found = _named(game, scene, name)
+    if found is not None:
+        offer, actor = found
+        if by in (actor, MODERATOR) or by == acting_group(scene, offer):
+            return scene, offer, actor
     raise Refused("not-open", "decision")
 
 

@@ -247,15 +247,16 @@ class SceneBase:
         night: int | None = None,
     ) -> Iterator[Fact]:
         """The facts of a kind, newest first, as far as they fit: of a seat, about something, of a day or a night."""
-        for fact in self.state.facts.latest():
-            if (
-                fact.kind != kind
-                or (seat is not None and fact.seat != seat)
-                or (what is not None and fact.what != what)
-            ):
-                continue
-            if (day is None or fact.phase.day == day) and (night is None or fact.phase.night == night):
-                yield fact
+        for chunk in self.state.facts.chunks():
+            for fact in reversed(chunk):
+                if (
+                    fact.kind != kind
+                    or (seat is not None and fact.seat != seat)
+                    or (what is not None and fact.what != what)
+                ):
+                    continue
+                if (day is None or fact.phase.day == day) and (night is None or fact.phase.night == night):
+                    yield fact
 
     def uses(
         self, ability: str | None = None, *, actor: str | None = None, night: int | None = None

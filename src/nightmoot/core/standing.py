@@ -122,11 +122,14 @@ class Judge:
             found = self._state.marks.get(kind.id)
             if found is None or kind.id in pierces or (sight is Sight.KNOWN and kind.hidden):
                 continue
+            here = [mark for mark in found if mark.on in places]
+            if not here:
+                continue
             verdicts = [bearing.verdict for bearing in kind.bears if bearing.touches(ability.tags)]
             if sight is Sight.BEGUN:
                 verdicts = [verdict for verdict in verdicts if verdict != Standing.BARRED]
             verdict = max(verdicts, default=0)
-            if verdict > worst and any(mark.on in places and self.lives(mark) for mark in found):
+            if verdict > worst and any(self.lives(mark) for mark in here):
                 worst = Standing(verdict)
         if not self._stack:
             self._standings[key] = worst
@@ -139,12 +142,13 @@ class Judge:
 
     def _cured(self, places: tuple[str, ...]) -> tuple[str, ...]:
         """The kinds of marks that do not bear on a holding now, because of others that lie there."""
-        return tuple(
-            cured
-            for kind in self._rules.curing
-            if any(mark.on in places and self.lives(mark) for mark in self._state.marks.get(kind.id, ()))
-            for cured in kind.cures
-        )
+        marks = self._state.marks
+        cured: tuple[str, ...] = ()
+        for kind in self._rules.curing:
+            found = marks.get(kind.id)
+            if found is not None and any(mark.on in places and self.lives(mark) for mark in found):
+                cured = (*cured, *kind.cures)
+        return cured
 
     def _lives(self, mark: Mark) -> bool:
         if mark.id in self._assumed:

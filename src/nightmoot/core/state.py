@@ -132,13 +132,12 @@ class State(msgspec.Struct):
 
     def holders(self, ability: str) -> tuple[Holding, ...]:
         """Every holding of the ability, in circle order (groups and the table after the seats)."""
-        names = self.copies.get(ability)
-        if not names:
-            return ()
-        found = [self.holdings[name] for name in names]
-        if len(found) > 1:
-            place = {seat: index for index, seat in enumerate(self.circle)}
-            found.sort(key=lambda holding: (place.get(holding.owner, len(place)), holding.id))
+        names, holdings = self.copies.get(ability, ()), self.holdings
+        if len(names) < 2:
+            return (holdings[names[0]],) if names else ()
+        place = {seat: index for index, seat in enumerate(self.circle)}
+        found = [holdings[name] for name in names]
+        found.sort(key=lambda holding: (place.get(holding.owner, len(place)), holding.id))
         return tuple(found)
 
     def dump(self) -> dict[str, Any]:

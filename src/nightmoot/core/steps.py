@@ -147,18 +147,22 @@ def wakes(scene: Scene, sheet: Plain = None, woken: tuple[str, ...] = (), togeth
     called: list[tuple[int, int, str]] = []
     calls = not scene.run.in_place or bool(scene.state.windows)  # else there is no gate, and nobody to notice the call
     order: tuple[str, ...] = scene.rules.night_sheet(scene) if sheet is None else sheet
-    reached = max((order.index(name) for name in _called(woken) if name in order), default=-1)
-    for place, ability in enumerate(order):
-        if not scene.rules.abilities[ability].wakes:
+    past = _called(woken)
+    reached = max((order.index(name) for name in past if name in order), default=-1)
+    for place, name in enumerate(order):
+        ability = scene.rules.abilities[name]
+        if not ability.wakes:
             continue
         due = [
             h
-            for h in scene.state.holders(ability)
-            if h.id not in woken and scene.due(h) and scene.usable(h) and (place > reached or _comes_late(scene, h))
+            for h in scene.state.holders(name)
+            if h.id not in woken and (place > reached or _comes_late(scene, h)) and scene.due(h) and scene.usable(h)
         ]
         called += [(place, ring.get(holding.owner, len(ring)), holding.id) for holding in due]
-        if not due and calls and scene.rules.abilities[ability].due(scene.night) and ability not in _called(woken):
-            called.append((place, -1, ability))
+        if not due and calls and ability.due(scene.night) and name not in past:
+            called.append((place, -1, name))
+        if called and not together:
+            break  # nobody comes before those of this place
     if not called:
         return
     called.sort()

@@ -53,10 +53,12 @@ describe('the number of players', () => {
     players: { min: 8, max: 18 },
     wider: { option: 'outside_table', min: 5, max: 60 },
     boards: [],
+    suggested: { vote_change: 'until_close' },
   } as unknown as RulesetInfo;
 
   it('goes further where the option is on, and back when it is off', () => {
     const usual = newSetup(info);
+    expect(usual.options).toEqual({ vote_change: 'until_close' });
     expect(spanOf(usual, info)).toEqual({ min: 8, max: 18 });
     const wide = withOption(usual, info, 'outside_table', true);
     expect(spanOf(wide, info)).toEqual({ min: 5, max: 60 });

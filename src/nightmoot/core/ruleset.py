@@ -41,6 +41,7 @@ class Ruleset(Book):
     ``players``      least and most seats of a dealt game
     ``wider``        the option that allows other numbers, with the least and most seats it allows
     ``options``      option specs by id
+    ``suggested``    what a form for an evening begins with, where that is not an option's default
     ``camps``        camp ids; ``groups`` group ids; ``phases`` phase ids in the order of a day
     ``night_phases`` the phases in which players act unseen
     ``calendar``     the time of day (``HH:MM``) at which a phase begins, where the game lives by the clock
@@ -62,6 +63,7 @@ class Ruleset(Book):
     cards: tuple[str, ...] = ()
     players: tuple[int, int] = (1, 60)
     wider: tuple[str, int, int] | None = None
+    suggested: Mapping[str, Plain] = {}
     camps: tuple[str, ...] = ()
     groups: tuple[str, ...] = ()
     phases: tuple[str, ...] = ()

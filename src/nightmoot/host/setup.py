@@ -80,6 +80,7 @@ def _ruleset(rules: Ruleset) -> RulesetOut:
         wider=None if rules.wider is None else Wider(*rules.wider),
         roles=[RoleOut(id=role.id, camp=role.camp, max=role.most) for role in rules.roles.values()],
         options=[_option(o) for o in rules.options.values()],
+        suggested=dict(rules.suggested),
         boards=[
             BoardOut(id=b["id"], players=b["players"], roles=list(b["roles"]), specials=list(b.get("specials", ())))
             for b in rules.boards

@@ -26,7 +26,7 @@ export function newSetup(info: RulesetInfo): Setup {
     players,
     board,
     counts: {},
-    options: {},
+    options: { ...(info.suggested as Record<string, Plain>) },
     moderator: 'auto',
     sitting: 'apart',
     calendar: null,

@@ -851,6 +851,7 @@ export interface components {
             wider: components["schemas"]["Wider"] | null;
             roles: components["schemas"]["RoleOut"][];
             options: components["schemas"]["OptionOut"][];
+            suggested: Record<string, unknown>;
             boards: components["schemas"]["BoardOut"][];
             groups: string[];
             phases: string[];

@@ -48,6 +48,7 @@ class RulesetOut(Out, omit_defaults=False):
     wider: Wider | None  # what else an option allows
     roles: list[RoleOut]
     options: list[OptionOut]
+    suggested: dict[str, Plain]  # what a form begins with, where that is not the default
     boards: list[BoardOut]
     groups: list[str]
     phases: list[str]  # in the order of a day

@@ -21,6 +21,7 @@ class TableRuleset(Ruleset):
     listed = 0
     players = (min(deck.ROWS), max(deck.ROWS))
     wider = ("outside_table", data.DATA["setup"]["outside"]["min"], Ruleset.players[1])
+    suggested = data.DATA["suggested"]
     camps = tuple(camp["id"] for camp in data.DATA["camps"])
     groups = tuple(group["id"] for group in data.DATA["groups"])
     phases = tuple(phase["id"] for phase in data.DATA["phases"])

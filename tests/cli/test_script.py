@@ -98,3 +98,10 @@ def test_what_cannot_be_read_or_shown_is_said_in_a_line(file: Any, tmp_path: Pat
         assert result.exit_code == 2
         assert result.stderr.count("\n") == 1
         assert result.stderr.startswith("Error: ")
+
+
+def test_export_puts_ids_right_and_keeps_the_rest(file: Any) -> None:
+    wanted = [SOUND[0], "chef", *SOUND[2:]]
+    assert json.loads(run("export", file(SOUND)).output) == wanted
+    assert json.loads(run("export", "--ids", file(SOUND)).output) == ["chef", "imp", "monk", "spy"]
+    assert run("export", file([3])).exit_code == 2

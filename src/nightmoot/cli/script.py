@@ -82,6 +82,23 @@ def show(file: str, lang: str) -> None:
         console.print(_night(found, sheet(found, first=first), first, book))
 
 
+@script.command()
+@_FILE
+@click.option(
+    "--ids", is_flag=True, help="Only the ids of known characters, as the option 'script' of a game takes them."
+)
+@tables.language
+def export(file: str, ids: bool, lang: str) -> None:
+    """Print a script as a file for other tools: ids put right, everything else as it was."""
+    from nightmoot.rulesets.clocktower.scripts import write
+
+    reading = _read(file)
+    if reading.script is None:
+        raise Stop(_said(reading.errors[0], words(_RULES, lang)))
+    found = msgspec.json.encode(reading.script.roles) + b"\n" if ids else write(reading.script)
+    click.echo(found.decode(), nl=False)
+
+
 def _read(file: str) -> Reading:
     from nightmoot.rulesets.clocktower.scripts import SHIPPED, Reading, read, shipped
 

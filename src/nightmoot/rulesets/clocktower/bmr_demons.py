@@ -73,7 +73,7 @@ def regurgitates(s: Scene, me: Holding, use: Use) -> None:
 # ---------------------------------------------------------------------- Po
 
 
-def _charged(s: Scene, me: Holding) -> bool:
+def charged(s: Scene, me: Holding) -> bool:
     """Was the last choice nobody? A night without a choice is none (R61, R94)."""
     passed = next((fact.id for fact in s.past("passed", seat=me.owner, what="po")), -1)
     used = next((fact.id for fact in s.past("use", seat=me.owner, what="po")), -1)
@@ -81,7 +81,7 @@ def _charged(s: Scene, me: Holding) -> bool:
 
 
 def _one_or_three(s: Scene, me: Holding) -> Some:
-    return exactly(3, s.circle, ordered=True) if _charged(s, me) else one(s.circle, optional=True)
+    return exactly(3, s.circle, ordered=True) if charged(s, me) else one(s.circle, optional=True)
 
 
 @book.ability("po", wakes="other nights", pick=_one_or_three, usable=attacks, pierces=("chosen",))

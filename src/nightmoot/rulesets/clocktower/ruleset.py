@@ -27,6 +27,7 @@ from nightmoot.rulesets.clocktower import (
     wins,
 )
 from nightmoot.rulesets.clocktower.book import Book
+from nightmoot.rulesets.clocktower.tokens import tokens
 
 PACKAGE: Final = "nightmoot.rulesets.clocktower"
 #: Files of characters are found by how their names begin.
@@ -149,6 +150,10 @@ class ClocktowerRuleset(Book, Ruleset):
         return self.abilities[holding.ability].wakes == "first night"
 
     def statuses(self, scene: Scene, seat: str) -> tuple[str, ...]:
+        """What is effective on a seat, and the tokens that lie beside it."""
+        return tuple(dict.fromkeys((*self.effects(scene, seat), *tokens(scene, seat))))
+
+    def effects(self, scene: Scene, seat: str) -> tuple[str, ...]:
         """What is effective on a seat: its live marks, and those on the table that bear on its abilities."""
         found = [self.reminders.get(kind, kind) for kind in super().statuses(scene, seat)]
         for kind in ("poisoned", "drunk"):

@@ -6,7 +6,16 @@ from nightmoot.core.book import Out
 from nightmoot.core.records import Holding, Use
 from nightmoot.core.scene import Scene
 from nightmoot.rulesets.clocktower.book import Book
-from nightmoot.rulesets.clocktower.kit import BY_ABILITY, GOOD, anyone, change, poison, team, without_travellers
+from nightmoot.rulesets.clocktower.kit import (
+    BY_ABILITY,
+    GOOD,
+    anyone,
+    change,
+    poison,
+    rules_of,
+    team,
+    without_travellers,
+)
 
 book = Book()
 #: With so many players alive just before, Travellers not counted, the Scarlet Woman steps in (R9).
@@ -23,7 +32,7 @@ def poisoner(s: Scene, me: Holding, use: Use) -> None:
 def spy(s: Scene, me: Holding, use: Use) -> None:
     """Sees the Grimoire."""
     tokens = {seat: s.seat(seat).role for seat in s.circle}
-    marks = {seat: kinds for seat in s.circle if (kinds := s.rules.statuses(s, seat))}
+    marks = {seat: kinds for seat in s.circle if (kinds := rules_of(s).effects(s, seat))}
     shows = tuple((seat, "role", role) for seat, role in tokens.items() if seat != me.owner)
     s.tell(me.owner, "grimoire", tokens, skill="spy", tokens=tokens, marks=marks, shows=shows)
 

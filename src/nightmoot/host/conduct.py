@@ -50,7 +50,8 @@ async def start(actor: RoomActor, who: Member, do: wire.Start, done: Done | None
     room = masked(actor.room).with_phase("playing")
     seed, no, at = actor.host.config.seed or new_seed(), room.body.game + 1, actor.now
     names = [seat_name(room, number) or str(number) for number in range(1, room.rules.players + 1)]
-    game = setup.new_game(actor.host.registry, room.rules, names, seed)
+    bots = frozenset(int(seat) - 1 for seat in room.body.bots)
+    game = setup.new_game(actor.host.registry, room.rules, names, seed, bots)
     play = Play(0, game, pace_of(room.rules.pace, game.rules), timetable=timetable_of(room.rules, game.rules))
     step = play.deal(at)
     header = game_store.NewGame(

@@ -125,6 +125,8 @@ def _set(scene: Scene, args: dict[str, Any]) -> None:
         scene.turn(seat, args["camp"])
     if "role" in args:
         scene.rules.say_role(scene, seat)
+    elif "camp" in args:
+        scene.rules.say_camp(scene, seat)
     scene.rules.corrected(scene, seat)
     if "alive" in args:
         scene.state.put_seat(replace(scene.seat(seat), out=not args["alive"]))

@@ -259,6 +259,9 @@ class Ruleset(Book):
     def corrected(self, scene: Scene, seat: str) -> None:
         """The moderator has corrected a seat by hand: bring what depends on its role into line."""
 
+    def say_camp(self, scene: Scene, seat: str) -> None:
+        """The moderator has put a seat on another side by hand; rulesets may tell it."""
+
     def say_role(self, scene: Scene, seat: str) -> None:
         """Tell a seat what it is now."""
         scene.tell_role(seat)

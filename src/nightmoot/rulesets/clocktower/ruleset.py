@@ -179,6 +179,10 @@ class ClocktowerRuleset(Book, Ruleset):
         kit.you_are(scene, seat)
         kit.gained(scene, *scene.state.holdings_of(seat))
 
+    def say_camp(self, scene: Scene, seat: str) -> None:
+        """Tell a seat its new alignment (B54)."""
+        kit.you_are(scene, seat)
+
     def seat_joined(self, scene: Scene, seat: str) -> None:
         """Somebody sits down (B62)."""
         circle.sit_down(scene, seat)

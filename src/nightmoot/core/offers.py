@@ -75,17 +75,17 @@ def _on_offer(game: Running, scene: Scene) -> Iterator[tuple[Window, Holding]]:
 def _offer(scene: Scene, window: Window, holding: Holding, able: tuple[str, ...]) -> Offer | None:
     """The offer of a holding to those who are able; the orders of those who are gone are shown to nobody."""
     usable = scene.usable(holding)
+    if window.name not in scene.state.orders:
+        return Offer(window, holding, able, True) if usable and able else None
     if not usable and scene.standing(holding) is Standing.GONE:
         return None
-    actors = able if usable else ()
-    if window.name in scene.state.orders:
-        actors = tuple(
-            actor
-            for actor in able
-            if (order := standing_order(scene.state, window.name, holding.id, actor)) is None
-            or window.mode != "now"  # there an order stands only for a pass
-            if usable or order is not None
-        )
+    actors = tuple(
+        actor
+        for actor in able
+        if (order := standing_order(scene.state, window.name, holding.id, actor)) is None
+        or window.mode != "now"  # there an order stands only for a pass
+        if usable or order is not None
+    )
     return Offer(window, holding, actors, usable) if actors else None
 
 
@@ -117,25 +117,23 @@ def in_turn(game: Running, done: Collection[str] = ()) -> Iterator[OpenDecision]
         return
     scene = game.scene()
     ring = {seat: place for place, seat in enumerate(scene.circle)}
+    offers = list(all_offers(game, scene))
     turns: list[tuple[int, int, str, str]] = []
-    held: list[tuple[Window, Holding, tuple[str, ...]]] = []
-    for window, holding in _on_offer(game, scene):
-        able, stem = actors_of(scene, holding), offer_name(window, holding, "")
-        turns += [(ring.get(actor, len(ring)), len(held), actor, stem + actor) for actor in able]
-        held.append((window, holding, able))
+    for nth, offer in enumerate(offers):
+        stem = offer_name(offer.window, offer.holding, "")
+        turns += [
+            (ring.get(actor, len(ring)), nth, actor, name)
+            for actor in offer.actors
+            if (name := stem + actor) not in done
+        ]
     turns.sort()
-    found: dict[int, tuple[Offer, Pick] | None] = {}
-    for _, place, actor, name in turns:
-        if name in done:
-            continue
-        if place not in found:
-            offer = _offer(scene, *held[place])
-            found[place] = (offer, _pick(scene, offer)) if offer is not None else None
-        known = found[place]
-        if known is not None and actor in known[0].actors:
-            decision = _decision(scene, *known, actor, name)
-            if decision is not None:
-                yield decision
+    picks: dict[int, Pick] = {}
+    for _, nth, actor, name in turns:
+        if nth not in picks:
+            picks[nth] = _pick(scene, offers[nth])
+        decision = _decision(scene, offers[nth], picks[nth], actor, name)
+        if decision is not None:
+            yield decision
 
 
 def of_viewer(game: Running, viewer: str) -> list[OpenDecision]:

@@ -88,6 +88,7 @@ class Ruleset(Book):
         self.bearing: tuple[MarkKind, ...] = ()
         self.keeping: tuple[str, ...] = ()
         self.bearing_kinds: frozenset[str] = frozenset()
+        self.known_kinds: frozenset[str] = frozenset()
         self.curing: tuple[MarkKind, ...] = ()
         self.override_acts: dict[str, Callable[[Scene, dict[str, Any]], None]] = {}
         self.include(CORE)
@@ -99,6 +100,7 @@ class Ruleset(Book):
         self.curing = tuple(kind for kind in self.mark_kinds.values() if kind.cures)
         self.keeping = tuple(kind.id for kind in self.mark_kinds.values() if kind.keeps)
         self.bearing_kinds = frozenset({*self.keeping, *(kind.id for kind in self.bearing)})
+        self.known_kinds = frozenset({*self.keeping, *(kind.id for kind in self.bearing if not kind.hidden)})
         self._offered = {}
         for ability in self.abilities.values():
             for window in ability.windows:

@@ -81,9 +81,9 @@ class Running:
 
     def narrowed(self, scene: Scene, question: Question, held: Held, owner: str) -> Question:
         """The question with those choices alone that its constraint allows this owner, as the answers stand."""
-        picks = dict(question.picks)
-        picks[owner] = narrowed(picks[owner], lambda choice: self._may(scene, question, held, owner, choice))
-        return replace(question, picks=picks)
+        whole = question.picks[owner]
+        pick = narrowed(whole, lambda choice: self._may(scene, question, held, owner, choice))
+        return question if pick is whole else replace(question, picks={**question.picks, owner: pick})
 
     def _may(
         self, scene: Scene | Callable[[], Scene], question: Question, held: Held, owner: str, choice: Plain

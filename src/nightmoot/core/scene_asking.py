@@ -125,9 +125,11 @@ class Asking(SceneBase):
         test = self.rules.constraints[question.check or ""]
         while True:
             for owner in held.arrived:
-                others = {name: choice for name, choice in held.answers.items() if name != owner}
                 choice = held.answers[owner]
-                if choice is not None and not test(self.whole, others, owner, choice):
+                if choice is None:
+                    continue
+                others = {name: other for name, other in held.answers.items() if name != owner}
+                if not test(self.whole, others, owner, choice):
                     self.fact("disallowed", seat=owner, what=question.skill, data={"choice": choice})
                     held = held.without(owner)
                     break

@@ -233,7 +233,8 @@ class SceneBase:
 
     def standing(self, holding: Holding, sight: Sight = Sight.ALL, pierces: tuple[str, ...] = ()) -> Standing:
         """How well a holding stands now; marks of the kinds that are pierced count for nothing."""
-        if self.rules.bearing_kinds.isdisjoint(self.state.marks):  # no mark at all could bear on it
+        kinds = self.rules.known_kinds if sight is Sight.KNOWN else self.rules.bearing_kinds
+        if kinds.isdisjoint(self.state.marks):  # no mark at all could bear on it
             return by_itself(self.state, self.rules, holding, pierces)
         return self.standings.standing(holding, sight, pierces)
 

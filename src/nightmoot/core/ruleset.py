@@ -279,6 +279,18 @@ class Ruleset(Book):
         """The public acts that stand in one menu of every player, whatever the role: skills, in a fixed order."""
         return ()
 
+    def scripts(self) -> Mapping[str, tuple[str, ...]]:
+        """Named selections of roles that come with the ruleset, for its option ``script``; by default none."""
+        return {}
+
+    def read_script(self, content: bytes) -> Mapping[str, Any] | None:
+        """A file with a selection of roles: ``name``, ``roles``, ``unknown``, ``faults``; None: it reads no files.
+
+        A fault has a ``grade`` (``error``: it can't be played; ``warning``), ``code`` and ``params`` of its text
+        ``script.fault.<code>``, and the ``place`` in the file.
+        """
+        return None
+
     def tokens(self, state: State) -> tuple[str, ...]:
         """The kinds of marks that the moderator may lay by hand."""
         return tuple(self.mark_kinds)

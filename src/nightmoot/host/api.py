@@ -18,7 +18,7 @@ from nightmoot.host.pace import practice_pace
 from nightmoot.host.room import Body, Member, Room, Rules, public_room
 from nightmoot.host.store import Claim
 from nightmoot.host.wire import Claim as ClaimBody
-from nightmoot.host.wire import Compose, Create, Created, Join, Linked, LinkFor, Practice
+from nightmoot.host.wire import Compose, Create, Created, Join, Linked, LinkFor, Practice, ScriptUp
 
 COOKIE_AGE = 180 * 24 * 3600
 
@@ -73,6 +73,16 @@ async def make_room(host: Host, rules: Rules, creator: Member, *, practice: bool
         await store.insert_room(tx, room, at)
         await store.add_claim(tx, digest(token), Claim(code, creator.id, "device"), at)
     return room, token
+
+
+async def script(request: Request, body: ScriptUp) -> Response:
+    """What can be played of a file, and what is wrong with it."""
+    allow_join(request)
+    registry = host_of(request).registry
+    read = registry[body.ruleset].read_script(body.text.encode()) if body.ruleset in registry else None
+    if read is None:
+        raise Refusal("not_found", "$.ruleset")
+    return answer(read)
 
 
 async def create(request: Request, body: Create) -> Response:
@@ -208,6 +218,7 @@ ROUTES = [
     get("/api/rulesets", rulesets),
     get("/api/texts/{lang}", all_texts),
     post("/api/compose", Compose, compose),
+    post("/api/scripts", ScriptUp, script),
     post("/api/rooms", Create, create),
     post("/api/practice", Practice, practice),
     get("/api/rooms/{code}", show),

@@ -22,6 +22,8 @@ ROOTS = (
     wire.Linked,
     wire.Fault,
     wire.RulesetOut,
+    wire.ScriptUp,
+    wire.ScriptOut,
     wire.RoomOut,
     wire.ReplayOut,
     wire.SubstituteFor,

@@ -93,6 +93,7 @@ def _ruleset(rules: Ruleset) -> RulesetOut:
         policies=list(policies.offered(rules)),
         composes=type(rules).compose is not Ruleset.compose,
         acts=list(rules.override_acts),
+        scripts={name: list(roles) for name, roles in rules.scripts().items()},
         layout=rules.layout,
         menu=list(rules.menu()),
         cards=list(rules.cards),

@@ -21,12 +21,13 @@ export function newSetup(info: RulesetInfo): Setup {
   const { min, max } = info.players;
   const players = Math.max(min, Math.min(max, 8));
   const board = info.boards.find((one) => one.players === players)?.id ?? null;
+  const first = Object.keys(info.scripts)[0];
   return {
     ruleset: info.id,
     players,
     board,
     counts: {},
-    options: { ...(info.suggested as Record<string, Plain>) },
+    options: { ...(info.suggested as Record<string, Plain>), ...(first ? { script: first } : {}) },
     moderator: 'auto',
     sitting: 'apart',
     calendar: null,

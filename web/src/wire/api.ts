@@ -8,6 +8,7 @@ import type {
   Mine,
   Params,
   Plain,
+  ReadScript,
   Replay,
   RoomState,
   RulesetInfo,
@@ -68,6 +69,7 @@ export interface TableSetup {
 export interface CreateRoom extends TableSetup {
   moderator: 'auto' | 'human';
   sitting: Sitting;
+  pace?: Record<string, number>;
   calendar?: Calendar | null;
 }
 
@@ -81,6 +83,7 @@ export const api = {
   rulesets: () => call<RulesetInfo[]>('GET', '/rulesets'),
   compose: (body: { ruleset: string; players: number; must: string[]; never: string[] }) =>
     call<Composed>('POST', '/compose', body),
+  script: (body: { ruleset: string; text: string }) => call<ReadScript>('POST', '/scripts', body),
   texts: (lang: Lang) => call<Catalogues>('GET', `/texts/${lang}`),
   create: (body: CreateRoom) => call<Created>('POST', '/rooms', body),
   mine: () => call<Mine[]>('GET', '/mine'),

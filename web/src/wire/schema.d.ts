@@ -865,11 +865,40 @@ export interface components {
             policies: string[];
             composes: boolean;
             acts: string[];
+            scripts: {
+                [key: string]: string[];
+            };
             /** @enum {unknown} */
             layout: "circle" | "list";
             menu: string[];
             cards: string[];
             whispers: boolean;
+        };
+        /** ScriptFault */
+        ScriptFault: {
+            /** @enum {unknown} */
+            grade: "error" | "warning";
+            code: string;
+            place: string;
+            params: Record<string, unknown>;
+        };
+        /**
+         * ScriptOut
+         * @description What can be played of it: ``roles`` as the option ``script`` takes them.
+         */
+        ScriptOut: {
+            name: string;
+            roles: string[];
+            unknown: string[];
+            faults: components["schemas"]["ScriptFault"][];
+        };
+        /**
+         * ScriptUp
+         * @description ``POST /api/scripts``: a file with a selection of roles, as it was written.
+         */
+        ScriptUp: {
+            ruleset: string;
+            text: string;
         };
         /** SeatOut */
         SeatOut: {

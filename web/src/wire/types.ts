@@ -109,6 +109,7 @@ export type Down = With<
 export type Command = Record<string, Plain>;
 
 export type OptionInfo = With<Wire['OptionOut'], { default?: Plain; allowed?: Plain }>;
+export type ReadScript = With<Wire['ScriptOut'], { faults: With<Wire['ScriptFault'], { params: Params }>[] }>;
 export type RulesetInfo = With<Wire['RulesetOut'], { options: OptionInfo[] }>;
 export type ReplayStep = With<Wire['ReplayStep'], { to: string[] | 'all'; params: Params; shows: Show[] }>;
 export type Replay = With<

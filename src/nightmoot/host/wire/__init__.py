@@ -41,7 +41,19 @@ from nightmoot.host.wire.down import (
 from nightmoot.host.wire.replay import Explained, ReplayOut, ReplayStep
 from nightmoot.host.wire.requests import Claim, Compose, Create, Created, Fault, Join, Linked, LinkFor, Practice
 from nightmoot.host.wire.room import MeOut, PersonOut, RoomOut, SeatOut
-from nightmoot.host.wire.rulesets import BoardOut, ComposedOut, OptionOut, RoleOut, RulesetOut, SideOut, Span, Wider
+from nightmoot.host.wire.rulesets import (
+    BoardOut,
+    ComposedOut,
+    OptionOut,
+    RoleOut,
+    RulesetOut,
+    ScriptFault,
+    ScriptOut,
+    ScriptUp,
+    SideOut,
+    Span,
+    Wider,
+)
 from nightmoot.host.wire.slow import (
     Break,
     Calendar,
@@ -180,6 +192,9 @@ __all__ = [
     "RoomDo",
     "RoomOut",
     "RulesetOut",
+    "ScriptFault",
+    "ScriptOut",
+    "ScriptUp",
     "SeatNo",
     "SeatOut",
     "SeatsPick",

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from nightmoot.host.wire.base import Out, Plain
+from msgspec import Meta
+
+from nightmoot.host.wire.base import In, Key, Out, Plain
 
 
 class OptionOut(Out):
@@ -58,6 +60,7 @@ class RulesetOut(Out, omit_defaults=False):
     policies: list[str]  # bots on offer
     composes: bool  # boards can be drawn for any number of players
     acts: list[str]  # a moderator's own acts of this game on a seat, beside those of every game
+    scripts: dict[str, list[str]]  # named selections of roles for the option ``script``, where there are any
     layout: Literal["list", "circle"]  # of the moderator's page
     menu: list[str]  # the public acts that every player has in one menu, whatever the role
     cards: list[str]  # sentences (``card.…``) that may be shown to a player full screen
@@ -78,3 +81,26 @@ class ComposedOut(Out, omit_defaults=False):
     seed: str
     sides: list[SideOut]
     widened: bool
+
+
+class ScriptUp(In):
+    """``POST /api/scripts``: a file with a selection of roles, as it was written."""
+
+    ruleset: Key
+    text: Annotated[str, Meta(max_length=60_000)]
+
+
+class ScriptFault(Out, omit_defaults=False):
+    grade: Literal["error", "warning"]  # with an error it can't be played
+    code: str  # worded by ``script.fault.<code>``
+    place: str  # which entry, and where in it
+    params: dict[str, Plain]
+
+
+class ScriptOut(Out, omit_defaults=False):
+    """What can be played of it: ``roles`` as the option ``script`` takes them."""
+
+    name: str
+    roles: list[str]
+    unknown: list[str]  # kept, but for a human moderator alone
+    faults: list[ScriptFault]

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from nightmoot.core.scene import Scene
 from nightmoot.core.state import State
-from nightmoot.rulesets.clocktower import data
+from nightmoot.rulesets.clocktower import data, scripts
 from nightmoot.rulesets.clocktower.data import CHARACTERS
 from nightmoot.rulesets.clocktower.night import night_sheet
 
@@ -31,6 +31,20 @@ def script(state: State) -> tuple[str, ...]:
     """The characters of the script, with those in play."""
     found: tuple[str, ...] = state.memory.get("script") or ()
     return found
+
+
+def read_script(content: bytes) -> dict[str, Any]:
+    """A script of the community's format: what can be played of it, and what is wrong with it."""
+    reading = scripts.read(content)
+    faults = [
+        {"grade": fault.grade, "code": fault.code, "place": fault.place, "params": fault.params}
+        for fault in reading.faults
+    ]
+    script = reading.script
+    if script is None:
+        return {"name": "", "roles": (), "unknown": (), "faults": faults}
+    unknown = tuple(entry.id for entry in script.entries if not entry.known)
+    return {"name": script.meta.name, "roles": script.roles, "unknown": unknown, "faults": faults}
 
 
 def cast(state: State) -> tuple[str, ...]:

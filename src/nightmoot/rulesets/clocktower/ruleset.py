@@ -23,6 +23,7 @@ from nightmoot.rulesets.clocktower import (
     kit,
     night,
     page,
+    scripts,
     setup,
     wins,
 )
@@ -92,6 +93,14 @@ class ClocktowerRuleset(Book, Ruleset):
     def menu(self) -> tuple[str, ...]:
         """Nominations, calls for an exile and every claim: everybody has them, whatever the character."""
         return ("nominate", "exile", *self.claims)
+
+    def scripts(self) -> Mapping[str, tuple[str, ...]]:
+        """Those that are shipped."""
+        return {name: scripts.shipped(name).roles for name in scripts.SHIPPED}
+
+    def read_script(self, content: bytes) -> Mapping[str, Any]:
+        """The community's script JSON."""
+        return page.read_script(content)
 
     def tokens(self, state: State) -> tuple[str, ...]:
         """What the storyteller lays by hand."""

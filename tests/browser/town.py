@@ -90,7 +90,7 @@ class Town:
     # ------------------------------------------------------------------ going on
 
     def heading(self) -> str:
-        return self.page.locator(".head h1").inner_text()
+        return self.page.locator(".head h1, .result h1").first.inner_text()
 
     def _looks(self) -> str:
         return self.heading() + self.night().inner_text()
@@ -122,7 +122,7 @@ class Town:
     def until(self, *phases: str) -> None:
         """Go on until one of these phases, or the end."""
         names = [self.said(f"phase.{phase}") for phase in phases]
-        while not self.over and not any(name in self.heading() for name in names):
+        while not any(name in self.heading() for name in names) and not self.over:
             self.step()
 
     def said(self, key: str) -> str:

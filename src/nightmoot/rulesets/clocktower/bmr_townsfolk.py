@@ -20,6 +20,7 @@ from nightmoot.rulesets.clocktower.kit import (
     intoxicate,
     kill,
     lively,
+    may_end,
     neighbours,
     on_script,
     on_table,
@@ -152,6 +153,7 @@ def courtier(s: Scene, me: Holding, use: Use) -> None:
     if holders:
         drunk = s.rule(one(holders), key="drunk", skill="courtier", suggest=holders[0])
         s.mark(str(drunk), "drunk", by=me, data={"night": s.night})
+        may_end(s)
 
 
 @book.at("dusk", "courtier")
@@ -182,6 +184,7 @@ book.passive("minstrel")
 def everybody_is_drunk(s: Scene, me: Holding, seat: str, died: bool) -> None:
     """A Minion has died by execution: all others are drunk until the next dusk, Travellers apart (R68-R70)."""
     if died and team(s, seat) == "minion":
+        may_end(s)
         for other in s.circle:
             if other != me.owner and team(s, other) != "traveller":
                 s.mark(other, "drunk", by=me, data={"day": s.day})

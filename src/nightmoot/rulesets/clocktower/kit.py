@@ -270,13 +270,21 @@ def victim(s: Scene, me: Holding) -> Some:
 # ---------------------------------------------------------------------- marks
 
 
+def may_end(s: Scene) -> None:
+    """Somebody's ability stops: without a Demon alive only such an ability has kept the game going (B76, R114)."""
+    if not of_team(s, "demon"):
+        check_later(s)
+
+
 def poison(s: Scene, seat: str, me: Holding, *, until: str | None = None, lasting: bool = False) -> Mark | None:
     """Poison a player; upheld by the holding unless ``lasting``."""
+    may_end(s)
     return s.mark(seat, "poisoned", by=me, until=until, data=LASTING if lasting else None)
 
 
 def intoxicate(s: Scene, seat: str, me: Holding, *, until: str | None = None, lasting: bool = False) -> Mark | None:
     """Make a player drunk; upheld by the holding unless ``lasting``."""
+    may_end(s)
     return s.mark(seat, "drunk", by=me, until=until, data=LASTING if lasting else None)
 
 

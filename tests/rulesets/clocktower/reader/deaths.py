@@ -151,17 +151,22 @@ def _sweetheart(reader: Reader, fact: Any) -> None:
 
 def _twin(reader: Reader, fact: Any) -> None:
     """The good twin has died by execution: evil wins (R114-R117)."""
-    world, seat = reader.world, fact.seat
-    if fact.what != "execution" or world.camp[seat] != "good":
-        return
+    if fact.what == "execution" and _good_twin(reader, fact.seat):
+        reader.justified.add("evil")
+        reader.must_follow.append((fact.id, "the good twin is executed and evil wins", ("verdict", "evil")))
+        reader.fire("eviltwin:wins")
+
+
+def _good_twin(reader: Reader, seat: str) -> bool:
+    """Is the seat the good one of a pair whose Evil Twin works? To be executed is enough."""
+    world = reader.world
     for token in world.tokens:
         twin = (token.by or "").partition(":")[0]
-        pair = token.kind == "twin" and seat in (twin, token.on) and twin != token.on
-        other = token.on if seat == twin else twin
-        if pair and world.counts(token) and world.camp[other] == "evil":
-            reader.justified.add("evil")
-            reader.must_follow.append((fact.id, "the good twin is executed and evil wins", ("verdict", "evil")))
-            reader.fire("eviltwin:wins")
+        if token.kind == "twin" and twin != token.on and seat in (twin, token.on) and world.counts(token):
+            other = token.on if seat == twin else twin
+            if world.camp[seat] == "good" and world.camp[other] == "evil":
+                return True
+    return False
 
 
 def _mastermind(reader: Reader, fact: Any) -> None:
@@ -199,6 +204,8 @@ def executed(reader: Reader, fact: Any) -> None:
         today.over = True
         reader.fire("day:execution by an ability")
     today.executed.append((seat, False))
+    if _good_twin(reader, seat):
+        reader.justified.add("evil")
 
 
 def _by_virgin(reader: Reader, fact: Any) -> bool:

@@ -50,7 +50,7 @@ def fortuneteller(asked: Asked) -> bool | None:
     herring = [
         t.on
         for t in w.tokens
-        if t.kind == "red_herring" and (t.by or "").partition(":")[0] == asked.seat and w.counts(t)
+        if t.kind == "red_herring" and not w.vortox() and (t.by or "").partition(":")[0] == asked.seat and w.counts(t)
     ]
     if len(asked.chosen) != 2 or asked.chosen[0] == asked.chosen[1]:
         return None

@@ -195,12 +195,12 @@ class Reader:
         asked = Asked(self.world, holder, fact.data, chosen, self.today)
         true = CHECKS[fact.what](asked)
         works = self.world.works(holder, fact.what)
-        false_by_force = self._vortox() and fact.what in FALSIFIED and not self._assured(holder)
+        false_by_force = self.world.vortox() and fact.what in FALSIFIED and not self._assured(holder)
         if true is None:
             self.fault(fact, f"{fact.what} of {fact.seat} is told {fact.data}, which is not of its form")
         elif false_by_force:
             self._must_be_false(fact, true=true)
-        elif works and not true and not (self._vortox() and fact.what == "mathematician"):
+        elif works and not true and not (self.world.vortox() and fact.what == "mathematician"):
             self.fault(fact, f"{fact.what} of {fact.seat} works and is told {fact.data}, which cannot be true")
         if true and works:
             self._disguised(asked, CHECKS[fact.what])
@@ -213,7 +213,7 @@ class Reader:
         """Note for the Mathematician whose information has gone wrong."""
         if (told_false and self._stopped_by_another(holder)) or (by_force and told_false):
             self.today.wrong.add(holder)
-        if not works or self._vortox():
+        if not works or self.world.vortox():
             self.today.may_be_wrong.add(holder)
 
     def _stopped_by_another(self, seat: str) -> bool:
@@ -241,13 +241,6 @@ class Reader:
         certain = not any(self.world.otherwise(seat) for seat in self.world.circle)
         if true and certain:
             self.fault(fact, f"{fact.what} of {fact.seat} is told {fact.data}, which is true in spite of the Vortox")
-
-    def _vortox(self) -> bool:
-        return any(
-            self.world.works(seat, "vortox")
-            for seat in self.world.circle
-            if self.world.role[seat] == "vortox" or "vortox" in self.world.granted.get(seat, ())
-        )
 
     def _assured(self, seat: str) -> bool:
         return any(token.kind == "sober_and_healthy" and self.world.counts(token) for token in self.world.on(seat))

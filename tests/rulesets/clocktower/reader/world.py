@@ -129,6 +129,10 @@ class World:
             return False
         return not self.stopped(seat, above)
 
+    def vortox(self) -> bool:
+        """Does a Vortox make what Townsfolk learn false?"""
+        return any(self.works(seat, "vortox") for seat in self.circle)
+
     def kept(self, seat: str, above: tuple[Token, ...] = ()) -> bool:
         return any(token.kind == "has_ability" and self.counts(token, above) for token in self.on(seat))
 

@@ -54,6 +54,7 @@ describe('the number of players', () => {
     wider: { option: 'outside_table', min: 5, max: 60 },
     boards: [],
     suggested: { vote_change: 'until_close' },
+    scripts: {},
   } as unknown as RulesetInfo;
 
   it('goes further where the option is on, and back when it is off', () => {

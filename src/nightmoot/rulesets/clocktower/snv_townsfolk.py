@@ -84,7 +84,7 @@ def mathematician(s: Scene, me: Holding, use: Use) -> None:
     inform(s, me, (wrong,), tuple(range(len(s.circle))))
 
 
-def _demon_voted(s: Scene, read: Reader) -> bool:
+def demon_voted(s: Scene, read: Reader) -> bool:
     """Did a Demon vote today, as it was at the vote? Hands raised for an exile are no votes (R103)."""
     then = [
         (seat, role_then(s, seat, fact.id))
@@ -94,7 +94,7 @@ def _demon_voted(s: Scene, read: Reader) -> bool:
     return any(_was(s, read, seat, role, "demon") for seat, role in then)
 
 
-def _minion_nominated(s: Scene, read: Reader) -> bool:
+def minion_nominated(s: Scene, read: Reader) -> bool:
     """Did a Minion nominate today, as it was at the nomination (R103)?"""
     then = [
         (str(fact.data["nominator"]), role_then(s, str(fact.data["nominator"]), fact.id))
@@ -112,13 +112,13 @@ def _was(s: Scene, read: Reader, seat: str, role: str, team: str) -> bool:
 @book.ability("flowergirl", wakes="other nights")
 def flowergirl(s: Scene, me: Holding, use: Use) -> None:
     """Did any Demon vote today?"""
-    learn(s, me, lambda read: _demon_voted(s, read), YES_OR_NO)
+    learn(s, me, lambda read: demon_voted(s, read), YES_OR_NO)
 
 
 @book.ability("towncrier", wakes="other nights")
 def towncrier(s: Scene, me: Holding, use: Use) -> None:
     """Did any Minion nominate today?"""
-    learn(s, me, lambda read: _minion_nominated(s, read), YES_OR_NO)
+    learn(s, me, lambda read: minion_nominated(s, read), YES_OR_NO)
 
 
 @book.ability("oracle", wakes="other nights")

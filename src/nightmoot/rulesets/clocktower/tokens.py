@@ -11,6 +11,7 @@ from nightmoot.rulesets.clocktower.bmr_demons import charged
 from nightmoot.rulesets.clocktower.data import CHARACTERS, is_demon_ability, mark_id
 from nightmoot.rulesets.clocktower.kit import GOOD, is_night, neighbours, works
 from nightmoot.rulesets.clocktower.past import died_by_day
+from nightmoot.rulesets.clocktower.snv_townsfolk import demon_voted, minion_nominated
 
 #: The Courtier's drunkenness lasts so many nights and days.
 NIGHTS = 3
@@ -19,7 +20,7 @@ NO_ABILITY = mark_id("No Ability")
 
 def tokens(s: Scene, seat: str) -> tuple[str, ...]:
     """The tokens that lie beside a seat now."""
-    return tuple(dict.fromkeys([*_own(s, seat), *_of_the_day(s, seat), *_by_others(s, seat)]))
+    return tuple(dict.fromkeys([*_own(s, seat), *_shown(s, seat), *_of_the_day(s, seat), *_by_others(s, seat)]))
 
 
 def _own(s: Scene, seat: str) -> Iterator[str]:
@@ -46,8 +47,26 @@ def _own(s: Scene, seat: str) -> Iterator[str]:
             yield "haircuts_tonight"
 
 
+def _shown(s: Scene, seat: str) -> Iterator[str]:
+    """Of the two players whom somebody was shown: who has the character, and who is the wrong one."""
+    for ability in ("washerwoman", "librarian", "investigator"):
+        for fact in s.past("told", what=ability):
+            if isinstance(fact.data, dict) and seat in fact.data.get("players", ()):
+                character = str(fact.data["character"])
+                yield CHARACTERS[character].team if s.seat(seat).role == character else "wrong"
+
+
 def _of_the_day(s: Scene, seat: str) -> Iterator[str]:
-    """Who has died today, for those who look at it."""
+    """Who has died today, who has voted and nominated, for those who look at it."""
+    role = s.seat(seat).role
+
+    def straight(other: str, facet: str) -> str:
+        return CHARACTERS[s.seat(other).role].team
+
+    if role == "flowergirl":
+        yield "demon_voted" if demon_voted(s, straight) else "demon_not_voted"
+    if role == "towncrier":
+        yield "minion_nominated" if minion_nominated(s, straight) else "minions_not_nominated"
     team = died_by_day(s).get(seat)
     if team is None:
         return

@@ -15,6 +15,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from math import inf
+from pathlib import Path
 from random import Random
 from time import monotonic
 from typing import Any, Final
@@ -260,10 +261,19 @@ def board(players: int, seed: str, wishes: list[str]) -> tuple[str, ...]:
 
 
 def hunt(
-    games: int, seed: str, wanted: int = WANTED, *, report: bool = False, seconds: float = inf
+    games: int,
+    seed: str,
+    wanted: int = WANTED,
+    *,
+    report: bool = False,
+    seconds: float = inf,
+    known: Mapping[str, int] | None = None,
 ) -> tuple[Counter[str], list[str]]:
-    """Play until every skill has fired so often, or so many games or seconds; the counts, every fault with its game."""
-    counts: Counter[str] = Counter()
+    """Play until every skill has fired so often (with what is ``known`` from before), or so many games or seconds.
+
+    Returns the counts, and every fault with its game.
+    """
+    counts: Counter[str] = Counter(known)
     found: list[str] = []
     end = monotonic() + seconds
     for number in range(games):
@@ -296,8 +306,13 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--seed", default="0")
     parser.add_argument("--wanted", type=int, default=WANTED, help="how often every skill is to fire")
     parser.add_argument("--seconds", type=float, default=inf)
+    parser.add_argument("--after", type=Path, help="what an earlier hunt has printed: its counts are gone on from")
     chosen = parser.parse_args(arguments)
-    counts, found = hunt(chosen.games, chosen.seed, chosen.wanted, report=True, seconds=chosen.seconds)
+    lines = [] if chosen.after is None else chosen.after.read_text(encoding="utf-8").splitlines()
+    known = {
+        skill: int(count) for count, skill in (line.split(maxsplit=1) for line in lines) if skill in RULES.abilities
+    }
+    counts, found = hunt(chosen.games, chosen.seed, chosen.wanted, report=True, seconds=chosen.seconds, known=known)
     for skill in sorted(RULES.abilities, key=lambda skill: counts[skill]):
         print(f"{counts[skill]:>7} {skill}")
     return bool(found)

@@ -12,6 +12,7 @@ import pytest
 
 from nightmoot.core import Game, registry
 from nightmoot.lab import Experiment
+from nightmoot.rulesets.clocktower.scripts import shipped
 from tests.rulesets.clocktower.reader import Report, read_log
 
 RULES = registry.load()["clocktower"]
@@ -24,14 +25,18 @@ SIZES = {
     "long_corridor": (5, 6),
     "two_mirrors": (5, 6),
     "market_day": (5, 6),
+    "mixed": (8, 10, 13, 15, 17),
 }
+#: The characters of the three editions on one sheet.
+MIXED = tuple(role for script in ("tb", "bmr", "snv") for role in shipped(script).roles)
 TABLES = [(script, players) for script, sizes in SIZES.items() for players in sizes]
 #: Games of each script and size: a slice of what ``./fuzz --ruleset clocktower`` plays.
 GAMES = 2
 
 
 def play(script: str, players: int, index: int) -> Game:
-    return Experiment("clocktower", players, {"script": script}, seed=f"reader/{players}").new_game(RULES, index)
+    options = {"script": MIXED if script == "mixed" else script}
+    return Experiment("clocktower", players, options, seed=f"reader/{players}").new_game(RULES, index)
 
 
 def read(game: Game, facts: list[Any] | None = None) -> Report:

@@ -86,6 +86,8 @@ def out(reader: Reader, fact: Any) -> None:
     world, seat, kind = reader.world, fact.seat, fact.what
     source = ability_of(fact.by)
     reader.today.killer[seat] = (fact.by or "").partition(":")[0] or None if kind == "demon" else None
+    if world.stopped(seat):
+        reader.today.stopped_at_death.add(seat)
     if seat in world.dead:
         reader.fault(fact, f"{seat} is dead and dies again")
     if kind in ("override", "left"):

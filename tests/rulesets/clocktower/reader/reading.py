@@ -20,6 +20,8 @@ ASLEEP = {
     *("pukka.dies", "gossip.dies", "moonchild.dies", "tinker.dies", "shabaloth.alive", "pithag.deaths"),
     *("minions", "demon", "barber"),
 }
+#: Who learns something by dying, as he was when he died (R23, R90).
+OF_DEATH = ("sage", "ravenkeeper")
 #: Characters that may leave an alignment changed together with the character.
 CHANGES_SIDES = {"fanggu", "snakecharmer"}
 
@@ -139,6 +141,8 @@ class Reader:
             self.today = Today(killer=self.today.killer)
         if fact.kind in ("became", "revived"):
             self.spent_votes.discard(fact.seat) if fact.kind == "revived" else None
+            if fact.kind == "became" and TEAM[fact.what] == "demon":
+                self.extra_day = 0  # another Demon has taken over
             self.fire(f"{fact.what or TEAM[self.world.role[fact.seat]]}:{fact.kind}")
         deaths.after(self, fact)
 
@@ -195,6 +199,7 @@ class Reader:
         asked = Asked(self.world, holder, fact.data, chosen, self.today)
         true = CHECKS[fact.what](asked)
         works = self.world.works(holder, fact.what)
+        works = works and not (fact.what in OF_DEATH and holder in self.today.stopped_at_death)
         false_by_force = self.world.vortox() and fact.what in FALSIFIED and not self._assured(holder)
         if true is None:
             self.fault(fact, f"{fact.what} of {fact.seat} is told {fact.data}, which is not of its form")

@@ -20,6 +20,8 @@ class Today:
     over: bool = False
     executed: list[tuple[str, bool]] = field(default_factory=list)
     killer: dict[str, str | None] = field(default_factory=dict)
+    #: Who died today or tonight drunk or poisoned: what comes of the death may be false though he is healthy by then.
+    stopped_at_death: set[str] = field(default_factory=set)
     may_have_voted: bool = False
     must_have_voted: bool = False
     may_have_nominated: bool = False

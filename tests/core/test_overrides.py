@@ -201,6 +201,17 @@ def test_a_parked_game_is_a_ruling_for_the_moderator() -> None:
     assert [n.info for n in parked.notices if n.key == "said"] == ["after"]
 
 
+def test_a_game_whose_last_step_was_left_out_is_stranded_until_it_is_abandoned() -> None:
+    parked = game("plain", "zap", "plain", course=[("fail", {"ask": None})], strict=False, twice=False)
+    assert not parked.stranded
+    override(parked, "skip")
+    assert parked.stranded
+    assert override(parked, "abandon") == ["abandoned", "over"]
+    assert not parked.stranded
+    assert parked.over is not None
+    assert parked.over.winners == ()
+
+
 def test_nothing_but_the_moderator_moves_a_parked_game() -> None:
     parked = broken()
     for given in (Tick("anything"),):

@@ -289,6 +289,19 @@ async def test_where_nobody_moderates_a_failed_step_is_left_out(site: Site, monk
     assert any("skip" in str(given) for given in site.game(table.code).inputs)
 
 
+async def test_where_nobody_moderates_a_game_of_which_nothing_is_left_ends(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await sit_down(site, 2, bots=True)
+    await table.start()
+    for step in tuple(site.host.registry["table"].steps):
+        monkeypatch.setitem(site.host.registry["table"].steps, step, broken)
+    await site.pass_time(300)
+    await site.settle()
+    assert table.owner.room["phase"] == "over"
+    assert any(notice.key == "abandoned" and notice.to == "all" for notice in site.game(table.code).notices)
+
+
 def broken(scene: Scene) -> None:
     """A step with an error in it."""
     raise RuntimeError("broken")

@@ -253,6 +253,11 @@ class Game(Running):
         self._advance()
         self._remember()
 
+    @property
+    def stranded(self) -> bool:
+        """Is nothing left to be run or answered though the game is not over (its last step was left out)?"""
+        return not (self.state.agenda or self.open or self.fault is not None or self.state.over is not None)
+
     def repair(self, how: str) -> None:
         """After a fault: run the failed step again (``retry``), or leave it out (``skip``)."""
         if self.fault is None:

@@ -191,6 +191,13 @@ def _phase(scene: Scene, args: dict[str, Any]) -> None:
     scene.rules.begin_phase(scene, str(phase))
 
 
+def _abandon(scene: Scene, args: dict[str, Any]) -> None:
+    """The game cannot go on: it ends here, and nobody has won."""
+    scene.announce("abandoned")
+    scene.rules.on_verdict(scene, None, ())
+    scene.win(None)
+
+
 def _chance(scene: Scene, args: dict[str, Any]) -> None:
     """Fix the next outcomes of draws by key, in order; a later entry for a key replaces the earlier."""
     for key, outcomes in args.items():
@@ -206,6 +213,7 @@ ACTS: Final[dict[str, Act]] = {
     "set": _set,
     "tell": _tell,
     "phase": _phase,
+    "abandon": _abandon,
     "join": _join,
     "leave": _leave,
     "substitute": _rename,

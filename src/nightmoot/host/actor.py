@@ -339,7 +339,10 @@ class RoomActor:
                 connection.send(self._room_message(connection))
 
     def _tell_parked(self) -> None:
-        """A fault is shown to all; where nobody moderates, the program leaves the failed step out."""
+        """A fault is shown to all; where nobody moderates, the program leaves the failed step out.
+
+        A game of which nothing is left then ends, and everybody is told.
+        """
         self._parked = self.parked
         for connection in self.connections:
             connection.send(self._room_message(connection))
@@ -351,6 +354,8 @@ class RoomActor:
     async def _leave_out(self) -> None:
         if self.parked and self.room.phase == "playing":
             await self.take(Override("skip", {}, "fault"), self.now)
+        if self.play is not None and self.play.game.stranded:
+            await self.take(Override("abandon", {}, "fault"), self.now)
 
     def _call(self) -> bytes:
         """Whom the night calls now, and where in the row of its calls that is."""

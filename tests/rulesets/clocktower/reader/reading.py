@@ -141,6 +141,8 @@ class Reader:
             self.today = Today(killer=self.today.killer)
         if fact.kind in ("became", "revived"):
             self.spent_votes.discard(fact.seat) if fact.kind == "revived" else None
+            use = self.use_of(fact)
+            self.jumped |= fact.what == "fanggu" and use is not None and use.what == "fanggu"
             if fact.kind == "became" and TEAM[fact.what] == "demon":
                 self.extra_day = 0  # another Demon has taken over
             self.fire(f"{fact.what or TEAM[self.world.role[fact.seat]]}:{fact.kind}")

@@ -78,7 +78,8 @@ def _neighbours_poison(reader: Reader, fact: Any) -> None:
             ring = (world.circle[(place + step * away) % len(world.circle)] for away in range(1, len(world.circle)))
             must |= {next(seat for seat in ring if world.team(seat) == "townsfolk")} if _any(world) else set()
         lies = {t.on for t in world.tokens if t.kind == "poisoned" and _of(t, demon, "nodashii") and world.counts(t)}
-        if lies != must:
+        safe = {seat for seat in must if world.role[seat] == "soldier" or any(t.kind == "safe" for t in world.on(seat))}
+        if not must - safe <= lies <= must:  # the Soldier is not harmed by it (R18)
             reader.fault(fact, f"No Dashii {demon} poisons {lies}, its nearest Townsfolk are {must}")
         reader.fire("nodashii:poisons")
 

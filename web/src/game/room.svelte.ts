@@ -292,6 +292,7 @@ export class Room {
   #room(state: RoomState): void {
     this.state = state;
     void fetchWords(state.ruleset, api.texts);
+    seated.ruleset = state.ruleset;
     seated.names = Object.fromEntries(state.seats.map((seat) => [seat.seat, seat.name ?? '']));
     if (state.phase === 'lobby') {
       this.answers.clear();

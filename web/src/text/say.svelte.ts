@@ -34,6 +34,8 @@ export function setLanguage(lang: Lang): void {
 /** Who sits where, for the names in sentences; the open room fills it in. */
 class Seated {
   names = $state.raw<Record<string, string>>({});
+  /** the ruleset of the open room, which may have a word of its own for its moderator */
+  ruleset = $state.raw<string | null>(null);
 }
 
 export const seated = new Seated();
@@ -47,8 +49,16 @@ function source(ruleset: Ruleset, lang: Lang = language.now): Source {
   };
 }
 
+/** The open game's own word for its moderator (说书人), where it has one. */
+export function moderatorName(lang: Lang = language.now): string | null {
+  const own = word(seated.ruleset, 'who', 'moderator', lang);
+  return own === word(null, 'who', 'moderator', lang) ? null : own;
+}
+
 /** "7号小王", "7 Wang"; the number alone where nobody has a name there. */
 export function seatName(id: string, lang: Lang = language.now): string {
+  const own = id === 'moderator' ? moderatorName(lang) : null;
+  if (own) return own;
   if (id === 'moderator' || id === 'public' || id === 'table') return word(null, 'ui.who', id, lang);
   const name = seated.names[id];
   if (name && name !== id) return say(null, 'slot.seat', { number: id, name }, lang);

@@ -150,6 +150,8 @@ def wakes(scene: Scene, sheet: Plain = None, woken: tuple[str, ...] = (), togeth
     past = _called(woken)
     reached = max((order.index(name) for name in past if name in order), default=-1)
     for place, name in enumerate(order):
+        if not calls and name not in scene.state.copies:
+            continue
         ability = scene.rules.abilities[name]
         if not ability.wakes:
             continue

@@ -125,7 +125,7 @@ def may_vote(s: Scene, seat: str) -> bool:
         return s.has(seat, "votes_with_the_dead") or not appears_alive(s, seat)
     if s.has(seat, "tokens_only"):
         return s.has(seat, "token")
-    return seat in seen_alive(s) or not s.has(seat, "voteless")
+    return appears_alive(s, seat) or not s.has(seat, "voteless")
 
 
 def needed(s: Scene) -> int:
@@ -197,7 +197,7 @@ def spend_vote(s: Scene, seat: str) -> None:
     tokens = s.marks("token", on=seat)
     if tokens and s.has(seat, "tokens_only"):
         s.unmark(tokens[0])
-    elif seat not in seen_alive(s):
+    elif not appears_alive(s, seat):
         s.mark(seat, "voteless")
         s.announce("voteless", seat, seat=seat, shows=((seat, "voteless", True),))
 

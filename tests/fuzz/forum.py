@@ -84,6 +84,8 @@ class Eager(RandomPolicy):
 
     def _choose(self, view: View, decision: OpenDecision, rng: Streams) -> Plain:
         skill, pick = decision.skill or "", decision.pick
+        if int(view.table.get("day") or 0) > EAGER_DAYS:
+            return super().choose(view, decision, rng)
         if skill == "vote" and self.alike:
             return self._legal(pick, LotteryPolicy().drawn(view, rng)) or pick.draw(rng.own)
         if SAVED.get(skill) in self.rare and decision.offer:
@@ -107,6 +109,8 @@ class Eager(RandomPolicy):
             return None
 
 
+#: After so many days bots are plainly random: nobody is brought back and spared for ever.
+EAGER_DAYS: Final = 12
 #: Skills that have to be saved for a rare one.
 SAVED: Final[Mapping[str, str]] = {"冲锋": "报复"}
 #: Skills through which rare ones come about.

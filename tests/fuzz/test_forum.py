@@ -8,9 +8,9 @@ from tests.fuzz import forum
 
 
 def test_random_bots_play_whole_games_without_a_fault() -> None:
-    counts, found = forum.hunt(12, "short")
+    counts, found = forum.hunt(7, "short")
     assert found == []
-    assert sum(counts[skill] > 0 for skill in forum.RULES.abilities) > 60
+    assert sum(counts[skill] > 0 for skill in forum.RULES.abilities) > 50
 
 
 def test_a_game_is_the_same_after_a_dump_and_when_its_inputs_are_given_again() -> None:

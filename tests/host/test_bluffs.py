@@ -22,7 +22,7 @@ async def world(db: Path, monkeypatch: pytest.MonkeyPatch, role: str) -> tuple[l
     """A first day in which seat 1 has this role and shoots at seat 2: what the others get when, and seat 1's menu."""
     roles = (role, *REST)
 
-    def new_game(registry: Registry, rules: Rules, names: list[str], seed: str) -> Game:
+    def new_game(registry: Registry, rules: Rules, names: list[str], seed: str, *_: object) -> Game:
         seats = [SeatSpec(name, role) for name, role in zip(names, roles, strict=True)]
         return Game.new(registry[rules.ruleset], seats, rules.options, seed, moderator=rules.moderator)
 

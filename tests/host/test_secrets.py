@@ -71,7 +71,7 @@ def fixed(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
     """Rooms with one code, one seed, and the roles put here."""
     worlds: list[tuple[str, ...]] = []
 
-    def new_game(registry: Registry, rules: Rules, names: list[str], seed: str) -> Game:
+    def new_game(registry: Registry, rules: Rules, names: list[str], seed: str, *_: object) -> Game:
         seats = [SeatSpec(name, role) for name, role in zip(names, worlds[0], strict=True)]
         deck = {"deck": sorted(worlds[0])}
         return Game.new(registry[rules.ruleset], seats, rules.options, seed, setup=deck)

@@ -125,5 +125,8 @@ class OptionSpec:
     def accepts(self, value: Plain) -> bool:
         """Is the value allowed?"""
         if self.check is not None:
-            return self.check(value)
+            try:
+                return self.check(value)
+            except TypeError:  # of another kind than the check can look at
+                return False
         return self.allowed is None or any(value == item and type(value) is type(item) for item in self.allowed)

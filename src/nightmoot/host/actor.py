@@ -10,9 +10,9 @@ from msgspec import UNSET
 from msgspec.structs import replace
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from nightmoot.core import Override, Refused, Ruleset, Tick
+from nightmoot.core import Override, Refused, Ruleset, Tick, Undo
 from nightmoot.core.inputs import AnyInput
-from nightmoot.host import after, deadlines, game_store, hand, oversight, store
+from nightmoot.host import after, deadlines, game_store, hand, lobby, oversight, store
 from nightmoot.host.connection import REPLACED, Connection
 from nightmoot.host.deadlines import Deadlines
 from nightmoot.host.encoder import message
@@ -195,6 +195,8 @@ class RoomActor:
         if line:
             step.batch.told(message(Down(undone=line)))
         room = room or self.room
+        if isinstance(given, Undo):
+            room = lobby.without_seats_after(room, max(int(seat) for seat in play.game.state.seats))
         if play.game.over is None:
             await self.commit(room=room, step=step, done=done, extra=self.slow.with_undo(given, extra))
             await self.slow.follow()
@@ -308,8 +310,8 @@ class RoomActor:
 
     def hears(self, connection: Connection, channel: str) -> bool:
         """Who reads what is said outside the game: players of a running game do not hear the spectators, and what was
-        said in the lobby, under nicknames, is not told again while aliases are played."""
-        if channel == "lobby" and self.room.phase == "playing" and self.room.body.aliases:
+        said before the game, under nicknames, is not told again while aliases are played."""
+        if channel != "spectators" and self.room.phase == "playing" and self.room.body.aliases:
             return connection.viewer == MODERATOR
         return channel != "spectators" or (connection.viewer == "public" and self.room.phase != "lobby")
 

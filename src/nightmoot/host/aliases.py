@@ -50,3 +50,14 @@ def masked(room: Room) -> Room:
     aliases = dealt(room.rules.players, lang, [member.name for member in room.members.values()])
     room = room.rearranged(to)
     return room.with_body(aliases=aliases, cast={seat: (nickname_at(room, seat) or str(seat),) for seat in seats})
+
+
+def with_newcomer(room: Room, seat: int, nickname: str) -> Room:
+    """The room with one more seat, which somebody plays from now on: under an alias like all others, where they are."""
+    if not room.body.aliases:
+        return room
+    owner = room.members.get(room.body.owner)
+    lang = "zh" if owner is None else owner.lang
+    taken = [*(member.name for member in room.members.values()), *room.body.aliases.values(), nickname]
+    alias = dealt(1, lang, taken)[1]
+    return room.with_body(aliases={**room.body.aliases, seat: alias}).played_by(seat, nickname)

@@ -15,6 +15,7 @@ from nightmoot.host.faults import Refusal
 from nightmoot.host.host import Host
 from nightmoot.host.ids import digest, new_code, new_token
 from nightmoot.host.pace import practice_pace
+from nightmoot.host.reading import number
 from nightmoot.host.room import Body, Member, Room, Rules, public_room
 from nightmoot.host.store import Claim
 from nightmoot.host.wire import Claim as ClaimBody
@@ -187,16 +188,21 @@ async def all_texts(request: Request) -> Response:
 
 async def _replay(request: Request) -> wire.ReplayOut:
     code, host = code_of(request), host_of(request)
-    asked = request.query_params.get("game", "")
-    no = int(asked) if asked.isdigit() else await host.ask(code, _last_game)
+    asked = request.query_params.get("game")
+    wanted = None if asked is None else number(asked)
+    if asked is not None and wanted is None:
+        raise Refusal("invalid", "game")
+    no = await host.ask(code, lambda actor: _shown_game(actor, wanted))
     return await after.replay(host.db, code, no)
 
 
-async def _last_game(actor: RoomActor) -> int:
-    """The last game that has ended here."""
-    if actor.room.phase == "playing" or actor.room.body.shown is not None:
+async def _shown_game(actor: RoomActor, wanted: int | None) -> int:
+    """The game asked for, or the last one; not yet where it is played or its cards are still being shown."""
+    room = actor.room
+    no = room.body.game if wanted is None else wanted
+    if no == room.body.game and (room.phase == "playing" or room.body.shown is not None):
         raise Refusal("not_over")
-    return actor.room.body.game
+    return no
 
 
 async def replay(request: Request) -> Response:

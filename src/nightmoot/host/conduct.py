@@ -10,10 +10,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from nightmoot.core import Override, Tick
 from nightmoot.host import after, deadlines, game_store, hand, lobby, setup, wire
-from nightmoot.host.aliases import masked
+from nightmoot.host.aliases import masked, with_newcomer
 from nightmoot.host.encoder import message
 from nightmoot.host.faults import Refusal
-from nightmoot.host.ids import new_seed
+from nightmoot.host.ids import clean_name, new_seed
 from nightmoot.host.pace import GRACE, LEAD, length, pace_of
 from nightmoot.host.play import Play
 from nightmoot.host.room import HAND, Member, Room, seat_name
@@ -50,7 +50,7 @@ async def start(actor: RoomActor, who: Member, do: wire.Start, done: Done | None
     room = masked(actor.room).with_phase("playing")
     seed, no, at = actor.host.config.seed or new_seed(), room.body.game + 1, actor.now
     names = [seat_name(room, number) or str(number) for number in range(1, room.rules.players + 1)]
-    bots = frozenset(int(seat) - 1 for seat in room.body.bots)
+    bots = frozenset(seat - 1 for seat, policy in room.body.bots.items() if policy != HAND)
     game = setup.new_game(actor.host.registry, room.rules, names, seed, bots)
     play = Play(0, game, pace_of(room.rules.pace, game.rules), timetable=timetable_of(room.rules, game.rules))
     step = play.deal(at)
@@ -160,7 +160,10 @@ async def substitute(actor: RoomActor, who: Member, do: wire.Substitute, done: D
         await _replaced(actor, who, do.seat, do.person, done)
         return
     if not do.on and room.seated(do.seat) is None:
-        raise Refusal("forbidden")
+        if who.moderator or room.joined(do.seat):
+            raise Refusal("forbidden")
+        await actor.commit(room=room.with_body(), done=done)  # who learned that nobody sits there could join the names
+        return
     bots = {n: policy for n, policy in room.body.bots.items() if n != do.seat}
     if do.on:
         bots[do.seat] = do.policy or room.body.bot
@@ -190,7 +193,7 @@ async def admit(actor: RoomActor, who: Member, do: wire.Admit, done: Done | None
     newcomer = None if do.person is None else room.person(do.person)
     if newcomer is not None and (newcomer.seat is not None or newcomer.moderator):
         raise Refusal("forbidden", "$.person")
-    name = (do.name or "").strip() if newcomer is None else newcomer.name
+    name = clean_name(do.name or "") if newcomer is None else newcomer.name
     if not name or (newcomer is None and not room.name_free(name)):
         raise Refusal("name_taken" if name else "invalid", "$.name")
     seat = 1 + max(int(other) for other in play.game.state.seats)
@@ -199,7 +202,8 @@ async def admit(actor: RoomActor, who: Member, do: wire.Admit, done: Done | None
         room = room.with_member(replace(newcomer, seat=seat))
     else:
         room = room.with_body(bots={**room.body.bots, seat: HAND}, names={**room.body.names, seat: name})
-    args: dict[str, Any] = {"name": name, "role": do.role}
+    room = with_newcomer(room, seat, name)
+    args: dict[str, Any] = {"name": seat_name(room, seat), "role": do.role}
     args |= {} if do.camp is None else {"camp": do.camp}
     args |= {} if do.after is None else {"after": str(do.after)}
     await actor.take(Override("join", args), actor.now, done=done, room=room)

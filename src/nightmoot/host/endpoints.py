@@ -10,8 +10,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from nightmoot.host.faults import Refusal, from_validation
+from nightmoot.host.faults import Refusal
 from nightmoot.host.ids import normal_code
+from nightmoot.host.reading import read
 from nightmoot.host.wire import Fault
 
 if TYPE_CHECKING:
@@ -83,13 +84,7 @@ def post(path: str, kind: type[B], function: Callable[[Request, B], Awaitable[Re
     async def endpoint(request: Request) -> Response:
         try:
             body = await read_body(request)
-            try:
-                record = decoder.decode(body)
-            except msgspec.ValidationError as error:
-                raise from_validation(error) from None
-            except (msgspec.DecodeError, UnicodeDecodeError):
-                raise Refusal("not_json") from None
-            return await function(request, record)
+            return await function(request, read(decoder, body))
         except Refusal as refusal:
             return refused(refusal)
 

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from nightmoot.host import wire
 from nightmoot.host.faults import Refusal
+from nightmoot.host.ids import clean_name
 from nightmoot.host.pace import LED
 from nightmoot.host.room import HAND, Member, Room
 
@@ -56,6 +57,20 @@ def without_bot(room: Room, *seats: int) -> Room:
     return room.with_body(
         bots={n: policy for n, policy in room.body.bots.items() if n not in seats},
         names={n: name for n, name in room.body.names.items() if n not in seats},
+    )
+
+
+def without_seats_after(room: Room, last: int) -> Room:
+    """The room with no seat after this one, as when an undo takes back that somebody joined; who sat there watches."""
+    if room.rules.players <= last:
+        return room
+    body = room.body
+    watching = [replace(m, seat=None) for m in room.present() if m.seat is not None and m.seat > last]
+    room = without_bot(room, *range(last + 1, room.rules.players + 1)).with_member(*watching)
+    return room.with_body(
+        rules=replace(room.rules, players=last),
+        aliases={seat: name for seat, name in body.aliases.items() if seat <= last},
+        cast={seat: names for seat, names in body.cast.items() if seat <= last},
     )
 
 
@@ -167,9 +182,10 @@ def leave(room: Room, who: Member, do: wire.Leave) -> Room:
 
 
 def _without_moderator(room: Room) -> Room:
-    """From here on the program moderates, and time moves by itself."""
+    """From here on the program moderates, time moves by itself, and bots play for those without a device."""
     pace = {kind: seconds for kind, seconds in room.rules.pace.items() if kind != LED}
-    return room.with_body(rules=replace(room.rules, moderator="auto", pace=pace))
+    bots = {seat: room.body.bot if policy == HAND else policy for seat, policy in room.body.bots.items()}
+    return room.with_body(rules=replace(room.rules, moderator="auto", pace=pace), bots=bots)
 
 
 @change(wire.Bots)
@@ -192,7 +208,7 @@ def bots(room: Room, who: Member, do: wire.Bots) -> Room:
 
 def _by_hand(room: Room, do: wire.Bots) -> Room:
     """Somebody without a device sits there; the moderator will answer for him."""
-    name = (do.name or "").strip()
+    name = clean_name(do.name or "")
     if do.seat is None or not name:
         raise Refusal("invalid", "$.name")
     if room.rules.moderator != "human":
@@ -225,7 +241,10 @@ def settings(room: Room, who: Member, do: wire.Settings) -> Room:
     )
     if any(m.seat is not None and m.seat > rules.players for m in room.present()):
         raise Refusal("seat_taken", "$.players")
-    room = room.with_body(rules=rules, bots={n: p for n, p in room.body.bots.items() if n <= rules.players})
+    nobody = rules.moderator != "human"  # to answer for those without a device
+    room = without_bot(
+        room, *(n for n, p in room.body.bots.items() if n > rules.players or (nobody and p == HAND))
+    ).with_body(rules=rules)
     unticked = [replace(m, ready=False, moderator=m.moderator and rules.moderator == "human") for m in room.present()]
     return room.with_member(*unticked)  # a tick is for the rules that were shown
 

@@ -28,6 +28,9 @@ def deck_of(ruleset: Ruleset, rules: Rules) -> dict[str, Any]:
         raise Refusal("not_found", "$.board")
     if rules.roles is None:
         return {}
+    for role in rules.roles:
+        if role not in ruleset.roles:
+            raise BadGame("unknown-role", "roles", role=role, known=tuple(ruleset.roles))
     return {"deck" if len(rules.roles) >= rules.players else "specials": list(rules.roles)}
 
 

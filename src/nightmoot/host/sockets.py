@@ -13,8 +13,9 @@ from nightmoot.host.api import cookie_name
 from nightmoot.host.commands import check_form, error_message, handle
 from nightmoot.host.connection import Connection
 from nightmoot.host.encoder import message
-from nightmoot.host.faults import Refusal, from_validation
+from nightmoot.host.faults import Refusal
 from nightmoot.host.ids import digest, normal_code
+from nightmoot.host.reading import number, read
 from nightmoot.host.wire import Down, Up
 
 if TYPE_CHECKING:
@@ -30,8 +31,7 @@ _decoder = msgspec.json.Decoder(Up)
 
 
 def _number(socket: WebSocket, name: str) -> int:
-    text = socket.query_params.get(name, "")
-    return int(text) if text.isdigit() and len(text) < 10 else 0
+    return number(socket.query_params.get(name, "")) or 0
 
 
 async def live(socket: WebSocket) -> None:
@@ -103,12 +103,10 @@ def _take(host: Host, code: str, connection: Connection, text: str) -> None:
         if len(text) > MAX_FRAME:
             raise Refusal("too_large")
         try:
-            up = _decoder.decode(text)
-        except msgspec.ValidationError as error:
+            up = read(_decoder, text.encode())
+        except Refusal:
             c = _client_id(text)
-            raise from_validation(error) from None
-        except msgspec.DecodeError:
-            raise Refusal("not_json") from None
+            raise
         if isinstance(up.ping, int) and isinstance(up.c, msgspec.UnsetType):
             connection.send(message(Down(pong=up.ping, now=host.clock.now())))
             return
@@ -128,7 +126,7 @@ def _client_id(text: str) -> str | None:
     """The client id of a command that is not carried out, so that its sender knows which one it was."""
     if len(text) > MAX_FRAME:
         return None
-    with contextlib.suppress(msgspec.DecodeError, TypeError, KeyError, UnicodeEncodeError):
+    with contextlib.suppress(msgspec.DecodeError, RecursionError, TypeError, KeyError, UnicodeEncodeError):
         c = msgspec.json.decode(text)["c"]
         return c if isinstance(c, str) and len(c) <= 64 else None
     return None

@@ -16,6 +16,7 @@ from nightmoot.host.connection import Connection
 from nightmoot.host.endpoints import answer, client_of, code_of, get, host_of, post
 from nightmoot.host.faults import Refusal
 from nightmoot.host.ids import digest, normal_code
+from nightmoot.host.reading import number
 from nightmoot.host.slow import absence, book, desk, export
 from nightmoot.host.texts import LANGS
 from nightmoot.host.wire import Contact, ContactOut, DeskOut, Linked, MineOut, SubstituteFor, Up
@@ -168,9 +169,9 @@ async def deadlines_ics(request: Request) -> Response:
 async def day_md(request: Request) -> Response:
     code, lang = code_of(request), _lang(request)
     asked = request.query_params.get("day")
-    if asked is not None and not (asked.isdigit() and len(asked) < 6):
+    day = None if asked is None else number(asked)
+    if asked is not None and day is None:
         raise Refusal("invalid", "day")
-    day = None if asked is None else int(asked)
 
     async def make(actor: RoomActor) -> str:
         return export.day_record(actor, day, lang)

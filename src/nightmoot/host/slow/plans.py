@@ -16,8 +16,8 @@ VOTE = "vote"
 MOST = 60  # plans that wait for one seat
 
 
-def check(play: Play, viewer: str, asked: PlanUp) -> None:
-    """Refuse a plan for what the ruleset does not know, and second choices for a vote.
+def check(play: Play, viewer: str, asked: PlanUp, waiting: int) -> None:
+    """Refuse a plan for what the ruleset does not know, one too many, and second choices for a vote.
 
     Whether the seat has the skill is not looked at: a plan must tell nothing, and a skill may be gained until then.
     """
@@ -28,6 +28,8 @@ def check(play: Play, viewer: str, asked: PlanUp) -> None:
         raise Refusal("not_found", "$.plan.phase")
     if asked.skill not in rules.abilities and asked.skill != VOTE:
         raise Refusal("not_found", "$.plan.skill")
+    if waiting >= MOST and asked.choices:
+        raise Refusal("too_many", "$.plan")
     if asked.skill == VOTE and len(asked.choices) > 1:
         raise Refusal("no_second_vote", "$.plan.choices")
 

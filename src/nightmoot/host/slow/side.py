@@ -74,7 +74,8 @@ class SlowSide:
         """Keep a plan until its phase begins; one for the same phase and skill is replaced."""
         actor = self._actor
         play = actor.playing()
-        check(play, viewer, asked)
+        others = [p for p in self.plans if p.key != (viewer, asked.phase, asked.skill)]
+        check(play, viewer, asked, sum(1 for p in others if p.seat == viewer))
         phase = play.game.state.phase
         kept = Plan(viewer, asked.phase, asked.skill, asked.choices, actor.now, phase.stamp)
 
@@ -82,7 +83,6 @@ class SlowSide:
             await book.put_plan(tx, play.id, kept)
 
         await actor.commit(done=done, extra=write)
-        others = [p for p in self.plans if p.key != kept.key]
         self.plans = sorted([*others, kept] if kept.choices else others, key=lambda p: p.turn)
         self._tell_plans(viewer)
 

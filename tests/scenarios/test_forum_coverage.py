@@ -31,6 +31,7 @@ NO_SCENARIO: Final = {
     212: "when the elder wolf must be dealt belongs to the dealing; a scenario may seat any mix",
     215: "hours of the day; a scenario has no clock here",
     253: "a stalemate is declared by the director, who then decides; the program never does",
+    267: "thirty days are no scenario; see tests/rulesets/forum/test_stalemate.py",
     265: "which boards exist in small games belongs to the dealing",
     117: "conduct cards are no part of the game that a scenario plays",
     220: "which earlier messages of a group a new member can read is no expectation of a scenario",
@@ -341,7 +342,7 @@ def low() -> set[int]:
     for line in RULINGS.splitlines():
         if heading := re.match(r"(\d+)\. \*\*\[", line):
             number = int(heading[1])
-        if re.search(r"\bconfidence l\b", line, re.IGNORECASE):
+        if number and re.search(r"\bconfidence l\b", line, re.IGNORECASE):
             found.add(number)
     return found
 

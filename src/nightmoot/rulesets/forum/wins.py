@@ -21,6 +21,9 @@ book = Book()
 Win = tuple[str, tuple[str, ...]] | None
 Test = Callable[[Scene, str], bool]
 
+#: After so many days without anybody going out a game that no director watches is a stalemate.
+QUIET_DAYS: Final = 30
+
 #: Win conditions by the role that has them: (scene, camp) → is it met?
 CONDITIONS: Final[Register[Test]] = Register()
 PRIORITY: Final[tuple[str, ...]] = tuple(DATA["win_priority"])
@@ -111,6 +114,14 @@ def massacre(scene: Scene, seat: str, harm: Harm) -> None:
         scene.win(found[0] or None, found[1])
 
 
+def stalemate(scene: Scene) -> bool:
+    """Has nobody gone out for so many days that a game without a director ends by the badge (L1096, R267)?"""
+    if scene.moderated() or scene.day <= QUIET_DAYS:
+        return False
+    last = next(scene.past("out"), None)
+    return scene.day - (last.phase.day if last is not None else 0) > QUIET_DAYS
+
+
 def last_camp(scene: Scene) -> Win:
     """Only one camp has anybody alive: it wins, unless it has lost."""
     living = tuple(dict.fromkeys(scene.camp(seat) for seat in scene.living()))
@@ -131,7 +142,7 @@ def judged(scene: Scene) -> Win:
     left = [camp for camp in camps_in_play(scene) if not lost(scene, camp)]
     if len(left) == 1:
         return left[0], members(scene, left[0])
-    if not scene.living():
+    if not scene.living() or stalemate(scene):
         sheriff = scene.recall("sheriff")
         badge = scene.camp(sheriff) if sheriff else ""
         return (badge, members(scene, badge)) if badge and not lost(scene, badge) else ("", ())

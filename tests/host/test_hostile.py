@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from nightmoot.host import boards
 from nightmoot.host.aliases import names
 from nightmoot.host.pace import LED
 from nightmoot.host.reading import depth, number
@@ -226,3 +227,12 @@ async def test_under_aliases_the_owner_cannot_find_out_at_which_seat_nobody_sits
             heard.append([sorted(json.loads(frame)) for frame in table.owner.frames[before:] if '"room"' in frame])
             before = len(table.owner.frames)
     assert all(one == heard[0] for one in heard), heard
+
+
+async def test_boards_are_drawn_one_after_another(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(boards, "PATIENCE", 0)
+    person, wish = site.person("房主"), {"ruleset": "forum", "players": 12}
+    async with site.host.drawing:
+        assert (await person.post("/api/compose", wish, 429))["error"] == "too_many"
+    assert (await person.post("/api/compose", {**wish, "players": 1}, 422))["error"] == "player-count"
+    assert (await person.post("/api/compose", wish))["sides"]

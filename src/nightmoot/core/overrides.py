@@ -79,6 +79,11 @@ def _seat(scene: Scene, args: dict[str, Any]) -> str:
     return str(seat)
 
 
+def _still_here(scene: Scene, seat: str) -> None:
+    if scene.seat(seat).left:
+        raise Refused("has-left", "args.seat", seat=seat)
+
+
 def _role(scene: Scene, args: dict[str, Any]) -> str:
     role = args.get("role")
     if role not in scene.rules.roles:
@@ -106,6 +111,7 @@ def _revive(scene: Scene, args: dict[str, Any]) -> None:
     seat = _seat(scene, args)
     if scene.is_in(seat):
         raise Refused("is-in", "args.seat", seat=seat)
+    _still_here(scene, seat)
     if scene.revive(seat):
         scene.announce("revived", seat, seat=seat, shows=((seat, "in", True),))
 
@@ -116,6 +122,7 @@ def _set(scene: Scene, args: dict[str, Any]) -> None:
     unknown = set(args) - {"seat", "role", "camp", "alive"}
     if unknown:
         raise Refused("unknown-part", f"args.{min(unknown)}")
+    _still_here(scene, seat)
     if "role" in args:
         role = _role(scene, args)
         scene.become(seat, role, camp=scene.camp(seat) if scene.rules.camps_stay else None)
@@ -157,12 +164,12 @@ def _join(scene: Scene, args: dict[str, Any]) -> None:
     """Somebody new sits down, ``after`` a seat (else at the end), with a role and perhaps a camp of his own."""
     name, role = _name(scene, args), _role(scene, args)
     after = args.get("after", scene.circle[-1])
-    if after not in scene.state.seats:
+    if after not in scene.circle:
         raise Refused("unknown-seat", "args.after", seat=after)
     camp = args.get("camp")
     if camp is not None and camp not in scene.rules.camps:
         raise Refused("unknown-camp", "args.camp", camp=camp)
-    seat = str(1 + max(int(other) for other in scene.circle))
+    seat = str(1 + max(int(other) for other in scene.state.seats))  # never that of somebody who has left
     place = scene.circle.index(after) + 1
     scene.state.circle = (*scene.circle[:place], seat, *scene.circle[place:])
     scene.state.put_seat(Seat(seat, name, role, role, camp))

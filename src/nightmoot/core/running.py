@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from nightmoot.core import offers
-from nightmoot.core.errors import BodyError, NeedAnswer, Verdictum
+from nightmoot.core.errors import BodyError, NeedAnswer, Refused, Verdictum
 from nightmoot.core.inputs import Answer, AnyInput
 from nightmoot.core.overrides import run_override
 from nightmoot.core.pending import Pending, no_longer_holds, shown_answer
@@ -228,6 +228,8 @@ class Running:
         except Verdictum:
             run.pushed.clear()
         except Exception as error:
+            if step.kind == "override" and isinstance(error, Refused):
+                return self._void(step)
             if self.strict:
                 raise
             self.fault = f"{type(error).__name__}: {error}"
@@ -243,6 +245,13 @@ class Running:
             self.notices += [no_longer_holds(notice) for notice in run.unmatched]
         if pending is not None:
             self._forget(step)
+        return True
+
+    def _void(self, step: Step) -> bool:
+        """What a moderator did asked first, and what he did meanwhile has left nothing of it to do."""
+        self.state = self.state.clone()
+        self.state.agenda = self.state.agenda[1:]
+        self._forget(step)
         return True
 
     def _wait(self, step: Step, run: Run, clone: State, questions: tuple[Question, ...]) -> bool:

@@ -179,7 +179,7 @@ async def rulesets(request: Request) -> Response:
 
 async def compose(request: Request, body: Compose) -> Response:
     allow_join(request)
-    return answer(await boards.drawn(host_of(request).registry, body))
+    return answer(await boards.drawn(host_of(request).registry, host_of(request).drawing, body))
 
 
 async def all_texts(request: Request) -> Response:

@@ -63,6 +63,7 @@ class Host:
         self.posts = Limiter(self.clock, self.config.posts_burst, self.config.posts_per_second)
         self.commands = Limiter(self.clock, self.config.commands_burst, self.config.commands_per_second)
         self.joins = Limiter(self.clock, self.config.joins_burst, self.config.joins_per_second)
+        self.drawing = asyncio.Lock()  # boards are drawn one after another
         self._actors: dict[str, RoomActor] = {}
         self._stopping = False
 

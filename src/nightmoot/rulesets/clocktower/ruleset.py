@@ -222,7 +222,8 @@ def begin(scene: Scene, choices: Mapping[str, Mapping[str, Plain]]) -> None:
     seated = tuple(dict.fromkeys(seat.role for seat in scene.state.seats.values()))
     listed = data.script_of(scene.options["script"], seated)
     scene.state.put("memory", "script", listed)
-    for seat in scene.circle:
+    dealt = [seat for seat in scene.circle if seat in choices]  # whoever sat down while this asked has got everything
+    for seat in dealt:
         record = scene.seat(seat)
         chosen = choices[seat]
         secret = scene.state.secret if scene.run.automatic else None
@@ -231,7 +232,7 @@ def begin(scene: Scene, choices: Mapping[str, Mapping[str, Plain]]) -> None:
             scene.turn(seat, camp)
         scene.deal_holdings(seat, record.role)
         kit.learn_script(scene, record.role)
-    for seat in scene.circle:
+    for seat in dealt:
         _believe(scene, seat, choices[seat].get("believes"))
     night.introduce(scene)
     for name in ("nominate", "exile"):

@@ -122,10 +122,10 @@ def open_skill(scene: Scene, skill: str, choices: dict[str, Any]) -> None:
             if isinstance(laid, Mapping) and "底牌" in laid:  # the base cards and the one that is chosen
                 laid = next(card for part, card in laid.items() if part != "底牌")
             choice = pick.check(freeze(laid), f"seats.{scene.seat(holding.owner).name}.{skill}")
-        elif not scene.usable(holding) or not pick.possible():
+        elif not scene.usable(holding) or not pick.possible() or not (asked := _asked(scene, holding)):
             continue
         elif ask:
-            choice = scene.ask(_asker(scene, holding), pick, key=skill, drawn=forced)
+            choice = scene.ask(asked[0], pick, key=skill, drawn=forced)
         elif forced:
             choice = scene.draw(skill, tuple(pick.choices()))
         else:
@@ -134,10 +134,11 @@ def open_skill(scene: Scene, skill: str, choices: dict[str, Any]) -> None:
             scene.use(holding, choice)
 
 
-def _asker(scene: Scene, holding: Holding) -> str:
+def _asked(scene: Scene, holding: Holding) -> tuple[str, ...]:
+    """Whom a skill of an opening may be asked of, the first before the others; nobody where a whole group is gone."""
     if holding.owner.startswith("group:"):
-        return scene.rules.group_of(scene.state, holding.owner[6:])[0]
-    return holding.owner
+        return tuple(scene.rules.group_of(scene.state, holding.owner[6:]))
+    return (holding.owner,)
 
 
 @book.step("opened")

@@ -33,7 +33,7 @@ def test_nobody_sits_down_after_somebody_who_has_left() -> None:
 def test_nobody_is_brought_back_who_has_left(act: str, more: dict[str, object]) -> None:
     game = begun()
     game.submit(Override("leave", {"seat": "2"}, ""))
-    with pytest.raises(Refused, match="has-left|is-in"):
+    with pytest.raises(Refused, match=r"has-left|is-in"):
         game.submit(Override(act, {"seat": "2", **more}, ""))
 
 

@@ -87,6 +87,7 @@ def clockwork(tmp_path: Path, outside: Outside) -> Iterator[Clockwork]:
         "NIGHTMOOT_MAIL_FROM": "moot@moot.example",
         "NIGHTMOOT_PUSH_KEY": str(key),
         "NIGHTMOOT_PUSH_CONTACT": "mailto:moot@moot.example",
+        "NIGHTMOOT_PUSH_PRIVATE": "1",
         "SSL_CERT_FILE": str(outside.certificates[0]),
     }
     running = Clockwork(tmp_path, "2026-03-02T12:00", **settings)

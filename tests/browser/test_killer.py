@@ -164,7 +164,7 @@ def test_days_of_a_killer_game(arrive: Callable[..., Person], clockwork: Clockwo
     row.locator("textarea").fill("?!")
     row.get_by_role("button", name=ui["ui.send"]).click()
     expect(kim.page.locator(".unread")).to_contain_text("1")
-    thread = sheet(kim.page, ui["ui.private"], ui["ui.slow.thread"])
+    thread = sheet(kim.page, ui["ui.private"], say.rules["who.moderator"])
     expect(thread.get_by_role("listitem")).to_contain_text("?!")
     thread.locator("textarea").fill("!?")
     thread.get_by_role("button", name=ui["ui.send"]).click()
@@ -199,7 +199,7 @@ def test_days_of_a_killer_game(arrive: Callable[..., Person], clockwork: Clockwo
     sam.page.goto(link)
     hand_in(sam, say, "kill", "5")
     assert "#" not in sam.page.url
-    expect(sheet(sam.page, ui["ui.private"], ui["ui.slow.thread"])).to_contain_text("!?")
+    expect(sheet(sam.page, ui["ui.private"], say.rules["who.moderator"])).to_contain_text("!?")
     sam.page.keyboard.press("Escape")
 
     # removal from the game

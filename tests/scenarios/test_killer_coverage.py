@@ -233,17 +233,13 @@ def test_every_expectation_key_is_used() -> None:
     assert sorted(set(wanted.split()) - used) == []
 
 
-#: Rulings about dealing, which a scenario does not do: see tests/rulesets/killer/test_deal.py.
-OF_THE_DEAL = {"K-133"}
-
-
 def test_every_ruling_has_a_scenario() -> None:
     numbers = re.findall(r"^- \*\*(K-\d+)\*\*", RULINGS, re.MULTILINE)
     shown = {number for title in TITLES for number in re.findall(r"K-\d+", title)}
     assert numbers[:95] == [f"K-{n:02}" for n in range(1, 96)]
     assert len(set(numbers)) == len(numbers)
     assert sorted(shown - set(numbers)) == []
-    assert [number for number in numbers if number not in shown | OF_THE_DEAL] == []
+    assert [number for number in numbers if number not in shown] == []
 
 
 def test_rulings_named_in_the_rules_exist() -> None:

@@ -91,7 +91,7 @@ def seated(book: Texts, players: int, me: str, name: str | None) -> list[SeatSpe
         if str(place) == me:
             found.append(SeatSpec(mine))
         else:
-            found.append(SeatSpec(others.pop(0) if others else f"Bot {place}", bot=True))
+            found.append(SeatSpec(others.pop(0) if others else f"Bot {place}"))
     return found
 
 

@@ -240,12 +240,8 @@ class Verdict(Record, frozen=True):
 
 
 class SeatSpec(Record, frozen=True):
-    """Who sits down: a name, the role where it is fixed, and choices made in setting up.
-
-    ``bot`` says that a program plays there from the start: a deal may give it what is no person's part.
-    """
+    """Who sits down: a name, the role where it is fixed, and choices made in setting up."""
 
     name: str
     role: str | None = None
     setup: dict[str, Any] = {}
-    bot: bool = False

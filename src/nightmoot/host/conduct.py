@@ -50,8 +50,7 @@ async def start(actor: RoomActor, who: Member, do: wire.Start, done: Done | None
     room = masked(actor.room).with_phase("playing")
     seed, no, at = actor.host.config.seed or new_seed(), room.body.game + 1, actor.now
     names = [seat_name(room, number) or str(number) for number in range(1, room.rules.players + 1)]
-    bots = frozenset(seat - 1 for seat, policy in room.body.bots.items() if policy != HAND)
-    game = setup.new_game(actor.host.registry, room.rules, names, seed, bots)
+    game = setup.new_game(actor.host.registry, room.rules, names, seed)
     play = Play(0, game, pace_of(room.rules.pace, game.rules), timetable=timetable_of(room.rules, game.rules))
     step = play.deal(at)
     header = game_store.NewGame(

@@ -34,11 +34,11 @@ def deck_of(ruleset: Ruleset, rules: Rules) -> dict[str, Any]:
     return {"deck" if len(rules.roles) >= rules.players else "specials": list(rules.roles)}
 
 
-def new_game(registry: Registry, rules: Rules, names: list[str], seed: str, bots: frozenset[int] = frozenset()) -> Game:
-    """Deal and begin, with programs at the ``bots`` among the places; what the ruleset does not take is refused."""
+def new_game(registry: Registry, rules: Rules, names: list[str], seed: str) -> Game:
+    """Deal and begin; a deck or option that the ruleset does not take is refused."""
     try:
         ruleset = registry[rules.ruleset]
-        seats = [SeatSpec(name, bot=place in bots) for place, name in enumerate(names)]
+        seats = [SeatSpec(name) for name in names]
         setup = deck_of(ruleset, rules)
         return Game.new(ruleset, seats, rules.options, seed, moderator=rules.moderator, setup=setup)
     except BadGame as bad:

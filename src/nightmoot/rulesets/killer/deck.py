@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from msgspec.structs import replace
-
 from nightmoot.core import chance
 from nightmoot.core.errors import BadGame
 from nightmoot.core.plain import Plain
 from nightmoot.core.records import SeatSpec
 from nightmoot.rulesets.killer.data import DATA
 
-NPC: Final = "npc"
 SETUP: Final = DATA["setup"]
 NPCS: Final = range(SETUP["npcs"]["least"], SETUP["npcs"]["most"] + 1)
 
@@ -50,21 +47,9 @@ def deal(
         if job not in rest:
             raise BadGame("not-in-deck", "seats", role=job)
         rest.remove(job)
-    dealt = list(specs)
-    for place in _for_npcs(specs, rest.count(NPC), secret):
-        dealt[place] = replace(specs[place], role=NPC)
-        rest.remove(NPC)
     cards = list(chance.shuffled(secret, "deal", tuple(rest)))
-    return [spec if spec.role is not None else replace(spec, role=cards.pop(0)) for spec in dealt], {
-        **setup,
-        "deck": deck,
-    }
-
-
-def _for_npcs(specs: Sequence[SeatSpec], npcs: int, secret: str) -> tuple[int, ...]:
-    """The places at which programs play NPCs: a person gets such a card only where programs are too few (K-133)."""
-    places = tuple(str(place) for place, spec in enumerate(specs) if spec.bot and spec.role is None)
-    return tuple(int(place) for place in chance.shuffled(secret, "npcs", places)[:npcs])
+    dealt = [spec if spec.role is not None else SeatSpec(spec.name, cards.pop(0), spec.setup) for spec in specs]
+    return dealt, {**setup, "deck": deck}
 
 
 def boards() -> tuple[dict[str, Any], ...]:

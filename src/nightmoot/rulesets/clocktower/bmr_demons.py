@@ -8,7 +8,7 @@ from nightmoot.core.scene import Scene
 from nightmoot.core.standing import Standing
 from nightmoot.rulesets.clocktower.bmr_outsiders import charmed
 from nightmoot.rulesets.clocktower.book import Book
-from nightmoot.rulesets.clocktower.kit import ASLEEP, SEEMING, attacks, kill, lively, revive, seem_dead, spend, victim
+from nightmoot.rulesets.clocktower.kit import ASLEEP, SEEMING, attacks, kill, lively, seem_dead, spend, victim
 from nightmoot.rulesets.clocktower.past import died_by_day
 
 book = Book()
@@ -67,7 +67,7 @@ def regurgitates(s: Scene, me: Holding, use: Use) -> None:
     back = s.draw("shabaloth", eaten) if lively(s, "shabaloth.alive", 0.3) else None
     seat = s.rule(one(eaten, optional=True), key="alive", skill="shabaloth", suggest=back)
     if seat is not None:
-        revive(s, str(seat))
+        s.revive(str(seat))
 
 
 # ---------------------------------------------------------------------- Po

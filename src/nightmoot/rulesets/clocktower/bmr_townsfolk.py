@@ -24,7 +24,6 @@ from nightmoot.rulesets.clocktower.kit import (
     neighbours,
     on_script,
     on_table,
-    revive,
     seen_alive,
     spend,
     steadily,
@@ -174,7 +173,7 @@ def _the_dead(s: Scene, me: Holding) -> Some:
 def professor(s: Scene, me: Holding, use: Use) -> None:
     """Once: a dead Townsfolk lives again (R67)."""
     if not s.hollow and counts_as(s, use.target, "team", "townsfolk", me):
-        revive(s, use.target)
+        s.revive(use.target)
 
 
 book.passive("minstrel")

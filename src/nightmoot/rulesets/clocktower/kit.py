@@ -228,11 +228,6 @@ def seem_dead(s: Scene, seat: str) -> None:
     s.fact("seemed", seat=seat)
 
 
-def revive(s: Scene, seat: str) -> bool:
-    """A dead player lives again, with fresh abilities (B44); the town hears of it at dawn."""
-    return s.revive(seat)
-
-
 def lively(s: Scene, key: str, chance: float) -> bool:
     """Does the storyteller, left alone, make use of what he may do? Only while many are alive, and not always."""
     return len(s.living()) >= MANY and s.happens(f"storyteller/{key}", chance)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from nightmoot.core.errors import Refused
+from nightmoot.core.picks import option
 from nightmoot.core.plain import Plain
 from nightmoot.core.records import TABLE, Holding, Mark, SeatSpec
 from nightmoot.core.registry import books_in
@@ -259,8 +260,6 @@ def _believe(scene: Scene, seat: str, believed: Plain) -> None:
     teams = rules.beliefs.get(scene.seat(seat).role)
     if believed is None and teams is not None:
         free = informing.not_in_play(scene, *teams) or kit.on_script(scene, *teams)
-        from nightmoot.core.picks import option
-
         drawn = scene.draw("believes", free)
         believed = scene.rule(option(free, of="role"), key="token", suggest=drawn, params={"seat": seat})
     if believed is not None:

@@ -8,6 +8,7 @@ from nightmoot.core.records import Harm, Holding, Mark, Use
 from nightmoot.core.scene import Scene
 from nightmoot.rulesets.clocktower import today
 from nightmoot.rulesets.clocktower.book import Book
+from nightmoot.rulesets.clocktower.data import is_demon_ability
 from nightmoot.rulesets.clocktower.executions import execute
 from nightmoot.rulesets.clocktower.informing import assured, counts_as, falsified, learn, one_of_two
 from nightmoot.rulesets.clocktower.kit import (
@@ -198,8 +199,6 @@ def a_day_of_peace(s: Scene, me: Holding) -> None:
 
 
 def _of_a_demon(s: Scene, by: str | None) -> bool:
-    from nightmoot.rulesets.clocktower.data import is_demon_ability
-
     held = s.state.holdings.get(by or "")
     return held is not None and is_demon_ability(held.ability)
 

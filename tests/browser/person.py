@@ -42,6 +42,17 @@ ROBOT = """() => {
   watch();
 }"""
 
+#: Keeps every text that a place of the page has shown.
+KEEP = """(selector) => {
+  window.kept = [];
+  const keep = () => {
+    const text = document.querySelector(selector)?.innerText;
+    if (text && text !== window.kept.at(-1)) window.kept.push(text);
+  };
+  new MutationObserver(keep).observe(document.body, { subtree: true, childList: true, characterData: true });
+  keep();
+}"""
+
 
 def words(lang: str) -> dict[str, str]:
     """The page's own words."""
@@ -78,6 +89,15 @@ class Person:
         response = self.page.request.post(path, data=json.dumps(body), headers={"content-type": "application/json"})
         assert response.ok, response.text()
         found: dict[str, Any] = response.json()
+        return found
+
+    def keep(self, selector: str) -> None:
+        """From now on every text that this place shows is kept, however shortly it stands."""
+        self.page.evaluate(KEEP, selector)
+
+    def kept(self) -> list[str]:
+        """What was kept, in its order."""
+        found: list[str] = self.page.evaluate("window.kept")
         return found
 
     def open_room(self, pace: Mapping[str, float], **more: Any) -> str:

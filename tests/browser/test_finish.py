@@ -59,13 +59,10 @@ def test_a_host_runs_a_night_with_one_hand(arrive: Callable[..., Person]) -> Non
     host.page.get_by_role("button", name=re.compile("^空位补机器人")).click()
     host.page.get_by_role("button", name="开始", exact=True).click()
     host.see(".said")
+    host.keep(".said")
     heading = host.page.locator(".head h1")
-    said: list[str] = []
     steps = 0
     while heading.inner_text() == "第1夜":
-        words = host.page.locator(".said").inner_text()
-        if words not in said:
-            said.append(words)
         reached(host.page, ".thumb button")
         reached(host.page, "nav button")
         before = host.page.locator(".thumb button").last
@@ -79,6 +76,7 @@ def test_a_host_runs_a_night_with_one_hand(arrive: Callable[..., Person]) -> Non
         steps += 1
         assert steps < 40
     asked = ("守卫请睁眼", "预言家请睁眼", "狼人请睁眼", "女巫请睁眼")
+    said = host.kept()
     assert [one for one in asked if not any(one in words for words in said)] == []
     host.page.screenshot(path="tests/browser/shots/one-hand.png")
 

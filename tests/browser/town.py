@@ -162,6 +162,9 @@ class Town:
         expect(card).to_have_count(0)
 
     def raise_hands(self, *seats: str) -> None:
+        """Tap those who raise a hand, once the vote that was called is there."""
+        self.tab("ui.grim.next")
+        self.teller.see("section.day .tally")
         self.circle()
         for seat in seats:
             self.page.locator(f'.circle [data-seat="{seat}"]').click()

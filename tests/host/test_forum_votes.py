@@ -11,7 +11,7 @@ from tests.host.evening import Table, sit_down
 from tests.host.site import Site
 
 ROLES = ["狼学者", "天师", "郎中", "灵能", "通灵师", "渊狼", "狐狸"]
-NUMBERED = {"start", "phase", "out"}  # how many sit down, days, how many went out
+NUMBERED = {"start", "phase", "out", "共群"}  # how many sit down, days, how many went out, how many share a group
 
 
 async def at_noon(site: Site) -> Table:

@@ -122,6 +122,19 @@ async def test_ticking_ends_a_wait_before_its_time(site: Site) -> None:
         await table.owner.mod("tick", name=name)
 
 
+async def test_what_ends_first_stands_first(site: Site) -> None:
+    """The page names it when it goes on, so that two quick taps for one wait end no second."""
+    table = await moderated(site)
+    for _ in range(12):
+        waits = table.owner.last["waits"]
+        dues = [wait["at"] for wait in waits if wait["at"] is not None]
+        assert [wait["at"] for wait in waits[: len(dues)]] == sorted(dues)
+        first = waits[0]["name"]
+        await table.owner.mod("tick", name=first)
+        await site.settle()
+        assert first not in [wait["name"] for wait in table.owner.last["waits"]]
+
+
 async def test_an_override_is_told_and_explained(site: Site) -> None:
     table = await moderated(site)
     await table.owner.mod("override", act="kill", args={"seat": "8"}, reason="断线")

@@ -44,6 +44,29 @@ beforeEach(() => {
   room.receive({ hello: hello() });
 });
 
+describe('the moderator going on', () => {
+  const wait = { name: 'call:seer', kind: 'call', of: 'seer', at: null };
+
+  it('names what ends, and takes a second tap for the same as one', async () => {
+    room.receive({ waits: [wait] });
+    const taps = [room.onward(), room.onward()];
+    expect(sent).toEqual(taps.map(() => ({ mod: { do: 'tick', name: 'call:seer' } })));
+    room.receive({ ack: 'c1' });
+    room.receive({ error: { code: 'nothing-due', message_key: 'refused.nothing-due', c: 'c2' } });
+    await Promise.all(taps);
+    expect(room.fault).toBeNull();
+  });
+
+  it('says every other refusal', async () => {
+    room.receive({ waits: [wait] });
+    const tap = room.onward();
+    const fault = { code: 'forbidden', message_key: 'ui.error.forbidden', c: 'c1' };
+    room.receive({ error: fault });
+    await tap;
+    expect(room.fault).toEqual(fault);
+  });
+});
+
 describe('the room', () => {
   it('keeps what one viewer knows apart from what everybody knows', () => {
     room.receive({

@@ -86,10 +86,11 @@ def told(play: Play) -> list[ToldOut]:
 
 
 def waits(play: Play) -> list[WaitOut]:
-    """What time can end now, and when it does."""
+    """What time can end now, and when it does; what ends first stands first."""
     known = play.deadlines
     listed: list[Wait] = [] if play.game.over else play.game.waits()
-    return [WaitOut(w.name, w.kind, w.of or None, known[w.name].due if w.name in known else None) for w in listed]
+    found = [WaitOut(w.name, w.kind, w.of or None, known[w.name].due if w.name in known else None) for w in listed]
+    return sorted(found, key=lambda w: (w.at is None, w.at or 0, "" if w.at is None else w.name))
 
 
 def steps(play: Play) -> list[StepOut]:
@@ -136,7 +137,4 @@ def what_is_exposed(play: Play, to: int) -> bytes:
 
 def next_wait(play: Play) -> str | None:
     """What would end first."""
-    listed = [w.name for w in play.game.waits()]
-    due = [d for d in play.deadlines.values() if d.name in listed and d.due is not None]
-    first = min(due, key=lambda d: (d.due or 0, d.name), default=None)
-    return first.name if first is not None else next(iter(listed), None)
+    return next((wait.name for wait in waits(play)), None)

@@ -241,6 +241,14 @@ export class Room {
     return this.#ask({ mod: { do: act, ...args } });
   }
 
+  /** Ends what is due next. A second tap for the same, before the first has shown, ends nothing more and is no fault. */
+  async onward(): Promise<void> {
+    const wait = this.mod.waits[0];
+    if (!wait) return;
+    const fault = await this.moderate('tick', { name: wait.name });
+    if (fault?.message_key === 'refused.nothing-due' && this.fault === fault) this.fault = null;
+  }
+
   noteCardSeen(): void {
     if (this.cardSeen || !this.seat) return;
     this.cardSeen = true;

@@ -12,7 +12,7 @@ from nightmoot.core.scene import Scene
 from nightmoot.rulesets.clocktower import today
 from nightmoot.rulesets.clocktower.bmr_outsiders import charmed
 from nightmoot.rulesets.clocktower.book import Book
-from nightmoot.rulesets.clocktower.informing import inform
+from nightmoot.rulesets.clocktower.informing import counts_as, inform
 from nightmoot.rulesets.clocktower.kit import (
     EVIL,
     EXECUTION,
@@ -44,7 +44,18 @@ def godfather_learns(s: Scene, me: Holding, use: Use) -> None:
 
 
 def _an_outsider_died(s: Scene, me: Holding) -> bool:
-    return "outsider" in died_by_day(s).values()
+    known = s.noted(me, "outsider died")
+    return bool(known[1]) if known is not None and known[0] == s.night else "outsider" in died_by_day(s).values()
+
+
+@book.at("night", "godfather")
+def who_died(s: Scene, me: Holding) -> None:
+    """Whether an Outsider was among the dead of the day is settled once a night: a Spy may count as one."""
+    died = any(
+        of == "outsider" if s.hollow or of != team(s, seat) else counts_as(s, seat, "team", "outsider", me)
+        for seat, of in died_by_day(s).items()
+    )
+    s.note("outsider died", (s.night, died))
 
 
 @book.ability("godfather", wakes="other nights", pick=anyone, usable=_an_outsider_died)
@@ -117,6 +128,8 @@ def judged(s: Scene, me: Holding, seat: str, died: bool) -> None:
 
 @book.at("dusk", "mastermind")
 def nobody_judged(s: Scene, me: Holding) -> None:
-    """Nobody was executed on the extra day: good has won."""
-    if s.recall("mastermind") == s.day and not today.executed(s):
-        wins(s, GOOD)
+    """Nobody was executed on the extra day: good has won. Where it cannot win now, play goes on as before."""
+    if s.recall("mastermind") == s.day:
+        if not today.executed(s):
+            wins(s, GOOD)
+        s.remember("mastermind", None)

@@ -13,7 +13,7 @@ from nightmoot.rulesets.clocktower.jinxes import stays_evil
 from nightmoot.rulesets.clocktower.kit import (
     ASLEEP,
     GOOD,
-    believer_acts,
+    acting,
     intoxicate,
     is_night,
     kill,
@@ -63,7 +63,16 @@ def _believed_attack(s: Scene, seat: str) -> Holding | None:
     return next((held for held in found if "." not in held.ability), None)
 
 
-@book.ability("lunatic", wakes="nights")
+def _is_called(s: Scene, me: Holding) -> bool:
+    """To be introduced, or to choose as the Demon of his belief would."""
+    held = _believed_attack(s, me.owner)
+    if s.night == 1 and introduced(s):
+        return True
+    with acting(s, me):
+        return held is not None and s.rules.abilities[held.ability].due(s.night) and s.usable(held)
+
+
+@book.ability("lunatic", wakes="nights", usable=_is_called)
 def lunatic(s: Scene, me: Holding, use: Use) -> None:
     """Chooses like the Demon he takes himself to be; the real Demon is shown whom (R81)."""
     if s.night == 1:
@@ -71,11 +80,9 @@ def lunatic(s: Scene, me: Holding, use: Use) -> None:
     held = _believed_attack(s, me.owner)
     if held is None:
         return
-    with believer_acts(s):
-        ability = s.rules.abilities[held.ability]
-        if not ability.due(s.night) or not s.usable(held):
-            return
-        s.wake(held)
+    if not s.rules.abilities[held.ability].due(s.night) or not s.usable(held):
+        return
+    s.wake(held)
     named = s.last_targets(s.state.holdings[held.id], s.night)
     with steadily(s):
         demons = tuple([seat for seat in of_team(s, "demon") if seat != me.owner])

@@ -105,7 +105,7 @@ def _player_and_character(s: Scene, me: Holding) -> Form:
 def gambler(s: Scene, me: Holding, use: Use) -> None:
     """Guesses who somebody is, and dies of a wrong guess (R64)."""
     said: dict[str, Plain] = use.choice
-    if s.seat(str(said["player"])).role != said["character"]:
+    if not counts_as(s, str(said["player"]), "role", str(said["character"]), me):
         kill(s, me.owner, me)
 
 
@@ -182,7 +182,7 @@ book.passive("minstrel")
 @book.at("execution", "minstrel")
 def everybody_is_drunk(s: Scene, me: Holding, seat: str, died: bool) -> None:
     """A Minion has died by execution: all others are drunk until the next dusk, Travellers apart (R68-R70)."""
-    if died and team(s, seat) == "minion":
+    if died and counts_as(s, seat, "team", "minion", me, plainly=True):
         may_end(s)
         for other in s.circle:
             if other != me.owner and team(s, other) != "traveller":

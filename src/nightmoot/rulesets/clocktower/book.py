@@ -36,6 +36,7 @@ MOMENTS: Final[Mapping[str, str]] = {
     "dawn": "the night is over, before what lasts until dawn ends",
     "changed": "seat, former character: somebody's character has changed",
     "blocks_good": "→ may good not win though every Demon is dead?",
+    "forbids_good": "→ may good not win now, by whatever?",
     "blocks_evil": "→ may evil not win though only two are alive?",
     "settles": "side → the side that wins in its place",
 }

@@ -72,14 +72,17 @@ def _fixed(s: Scene, as_: str, facet: str, camps: tuple[str, ...], teams: tuple[
     return (as_,) if as_ in CHARACTERS else on_script(s, of)
 
 
-def counts_as(s: Scene, seat: str, facet: str, value: str, me: Holding) -> bool:
-    """Does the seat count as that for this check? Where the rules leave it open it is a ruling (B57)."""
+def counts_as(s: Scene, seat: str, facet: str, value: str, me: Holding, *, plainly: bool = False) -> bool:
+    """Does the seat count as that for this check? Where the rules leave it open it is a ruling (B57).
+
+    ``plainly``: anything else is allowed but not advised, so the program alone takes everybody for what he is.
+    """
     ways = registrations(s, seat, facet)
     if value not in ways:
         return False
     if len(ways) == 1 or s.hollow:
         return True
-    straight = (ways[0] == value) != now_and_then(s, me.ability, DISGUISED)
+    straight = (ways[0] == value) != (not plainly and now_and_then(s, me.ability, DISGUISED))
     params = {"seat": seat, "skill": me.ability, "as": value}
     return bool(s.rule(Yes(), key="registers", suggest=straight, params=params))
 

@@ -233,26 +233,15 @@ def lively(s: Scene, key: str, chance: float) -> bool:
     return len(s.living()) >= MANY and s.happens(f"storyteller/{key}", chance)
 
 
-# ---------------------------------------------------------------------- believing
-
-
-#: In the ruleset's memory while somebody acts who only believes to be a Demon.
-ACTS: Final = "believer acts"
-
-
-@contextmanager
-def believer_acts(s: Scene) -> Iterator[None]:
-    """Somebody acts as the Demon he takes himself to be."""
-    s.state.put("memory", ACTS, True)
-    try:
-        yield
-    finally:
-        s.state.put("memory", ACTS, None)
+# ---------------------------------------------------------------------- attacking
 
 
 def attacks(s: Scene, me: Holding) -> bool:
-    """May a Demon wake to attack? Not under the Exorcist; who only believes to be one acts at his own place."""
-    if me.hollow and not s.recall(ACTS):
+    """May a Demon wake to attack? Not under the Exorcist.
+
+    Who only believes to be one acts at the place of the character that he is.
+    """
+    if me.hollow and (s.acting is None or s.acting.owner != me.owner or s.acting.hollow):
         return False
     return not s.has(me.owner, "exorcised") and not s.has(TABLE, "no_attack")
 
@@ -315,7 +304,7 @@ def change(s: Scene, seat: str, role: str, *, camp: str | None = None, quiet: bo
 
     He is told at once, unless it is to be ``quiet``. What the new character brings begins at once.
     """
-    former = s.seat(seat).role
+    former, held = s.seat(seat), s.state.holdings_of(seat)
     kept = s.camp(seat)
     if camp is not None and camp != kept and not s.allowed("turn", seat, camp):
         camp = None
@@ -323,10 +312,36 @@ def change(s: Scene, seat: str, role: str, *, camp: str | None = None, quiet: bo
         return False
     check_later(s)
     learn_script(s, role)
+    aware = not deceive(s, seat, former.believed or former.role, held)
     gained(s, *s.state.holdings_of(seat))
-    if not quiet:
+    if not quiet and aware:
         you_are(s, seat)
-    at(s, "changed", seat, former)
+    at(s, "changed", seat, former.role)
+    return True
+
+
+def deceive(s: Scene, seat: str, former: str = "", held: tuple[Holding, ...] = ()) -> bool:
+    """A player whose character is deceived about itself gets a token to believe in (B8).
+
+    Who could believe to be what he was goes on believing so, with what he ``held``, and need not be told anything
+    (B54): says whether it is so.
+    """
+    teams = rules_of(s).beliefs.get(s.seat(seat).role)
+    if teams is None:
+        return False
+    taken = {name for other in s.circle for name in (s.seat(other).role, s.seat(other).believed)}
+    free = tuple([role for role in on_script(s, *teams) if role not in taken]) or on_script(s, *teams)
+    goes_on = former and team_of(former) in teams
+    options = tuple(dict.fromkeys((former, *free))) if goes_on else free
+    suggest = former if goes_on else s.draw("believes", free)
+    token = str(s.rule(option(options, of="role"), key="token", suggest=suggest, params={"seat": seat}) or suggest)
+    s.believe(seat, token)
+    if token != former:
+        return False
+    for old in held:
+        for new in s.state.holdings_of(seat):
+            if new.hollow and new.ability == old.ability:
+                s.state.put_holding(replace(new, left=old.left, since=old.since, woken=old.woken))
     return True
 
 

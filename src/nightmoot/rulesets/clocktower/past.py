@@ -1,10 +1,9 @@
-"""What has been: who was what when something happened, and whose ability has gone wrong today."""
+"""What has been: who was what when something happened, who has died, who has been woken."""
 
 from __future__ import annotations
 
 from nightmoot.core.scene import Scene
 from nightmoot.rulesets.clocktower.data import team_of
-from nightmoot.rulesets.clocktower.jinxes import strayed_lunatics
 from nightmoot.rulesets.clocktower.kit import ASLEEP
 from nightmoot.rulesets.clocktower.night import night_sheet
 
@@ -17,31 +16,6 @@ def role_then(s: Scene, seat: str, fact: int) -> str:
             break
         role = str(change.data["from"])
     return role
-
-
-def abnormal(s: Scene) -> tuple[str, ...]:
-    """The players whose ability has gone wrong since dawn because of somebody else's ability, in seat order (R102).
-
-    Told something untrue, or acting in vain; a stopped ability that happened to tell the truth is none of them.
-    """
-    wrong: list[str | None] = [*strayed_lunatics(s)]
-    wrong += [fact.seat for fact in s.past("registered", day=s.day)]
-    wrong += [fact.seat for fact in s.past("misinformed", day=s.day) if _by_others(s, fact.seat)]
-    for fact in s.past("hollow", day=s.day):
-        told = any(other.id > fact.id for other in s.past("told", seat=fact.seat, what=fact.what, day=s.day))
-        if not fact.data["believed"] and not told and not _by_himself(s, fact.seat, fact.by):
-            wrong.append(fact.seat)
-    return tuple([seat for seat in s.circle if seat in wrong])
-
-
-def _by_others(s: Scene, seat: str | None) -> bool:
-    """Whoever is wrong about himself is so by his own character."""
-    return seat is not None and s.seat(seat).believed is None
-
-
-def _by_himself(s: Scene, seat: str | None, holding: str | None) -> bool:
-    held = s.state.holdings.get(holding or "")
-    return held is not None and held.owner == seat
 
 
 def died_by_day(s: Scene) -> dict[str, str]:

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from nightmoot.core.errors import Refused
-from nightmoot.core.picks import option
 from nightmoot.core.plain import Plain
 from nightmoot.core.records import TABLE, Holding, Mark, SeatSpec
 from nightmoot.core.registry import books_in
@@ -22,6 +21,7 @@ from nightmoot.rulesets.clocktower import (
     executions,
     informing,
     kit,
+    malfunctions,
     night,
     page,
     scripts,
@@ -62,7 +62,7 @@ class ClocktowerRuleset(Book, Ruleset):
         for kind in ("poisoned", "drunk"):
             self.mark_kind(kind, verdict=Standing.HOLLOW, spares=("sober",), upheld=True, hidden=True)
         self.mark_kind("has_ability", upheld=True, keeps=True)
-        own = (night.book, day.book, executions.book, afterlife.book, wins.book)
+        own = (night.book, day.book, executions.book, afterlife.book, malfunctions.book, wins.book)
         self.include(*own)
         self.include(*books_in(PACKAGE, OF_CHARACTERS))
         for character in data.CHARACTERS.values():
@@ -132,9 +132,19 @@ class ClocktowerRuleset(Book, Ruleset):
         return informing.registrations(scene, seat, facet)
 
     def takers(self, scene: Scene, holding: Holding) -> tuple[str, ...]:
-        """The living who have not yet may nominate; everybody may call for an exile; claims are for the living."""
+        """The living who have not yet may nominate; everybody may call for an exile; claims are for the living.
+
+        A dead player who has the ability of a claim all the same may make that one.
+        """
         found = self.taken_by.get(holding.ability)
-        return kit.seen_alive(scene) if found is None else found(scene)
+        if found is not None:
+            return found(scene)
+        return (*kit.seen_alive(scene), *(self._lent(scene, holding.ability) if holding.ability in self.claims else ()))
+
+    def _lent(self, scene: Scene, ability: str) -> tuple[str, ...]:
+        """The dead who have this ability for the day (R135)."""
+        dead = {mark.on for mark in scene.marks("has_ability") if not kit.appears_alive(scene, mark.on)}
+        return tuple([seat for seat in scene.circle if seat in dead and scene.holding_of(seat, ability) is not None])
 
     def sheet_of(self, script: tuple[str, ...], *, first: bool) -> tuple[str, ...]:
         """The sheet of the first night or of later ones, of a script."""
@@ -152,6 +162,9 @@ class ClocktowerRuleset(Book, Ruleset):
     def has_revived(self, scene: Scene, seat: str) -> None:
         """A fresh ability, once-per-game ones included, and no vote is spent (B44)."""
         scene.unmark(*scene.marks("voteless", on=seat))
+        believed = scene.seat(seat).believed
+        if believed is not None:
+            scene.believe(seat, believed)
         kit.check_later(scene)
         kit.gained(scene, *scene.state.holdings_of(seat))
 
@@ -186,6 +199,8 @@ class ClocktowerRuleset(Book, Ruleset):
 
     def say_role(self, scene: Scene, seat: str) -> None:
         """Tell a seat what it is now, or takes itself to be (B54); what the character brings begins."""
+        if scene.seat(seat).believed is None:
+            kit.deceive(scene, seat)
         kit.you_are(scene, seat)
         kit.gained(scene, *scene.state.holdings_of(seat))
 
@@ -256,14 +271,10 @@ def begin(scene: Scene, choices: Mapping[str, Mapping[str, Plain]]) -> None:
 
 def _believe(scene: Scene, seat: str, believed: Plain) -> None:
     """A deceived player believes what was fixed, or what is ruled now (B8)."""
-    rules = kit.rules_of(scene)
-    teams = rules.beliefs.get(scene.seat(seat).role)
-    if believed is None and teams is not None:
-        free = informing.not_in_play(scene, *teams) or kit.on_script(scene, *teams)
-        drawn = scene.draw("believes", free)
-        believed = scene.rule(option(free, of="role"), key="token", suggest=drawn, params={"seat": seat})
     if believed is not None:
         scene.believe(seat, str(believed))
+    else:
+        kit.deceive(scene, seat)
 
 
 def _register(scene: Scene, args: dict[str, Any]) -> None:

@@ -8,6 +8,7 @@ from nightmoot.core.scene import Scene
 from nightmoot.rulesets.clocktower import today
 from nightmoot.rulesets.clocktower.book import Book
 from nightmoot.rulesets.clocktower.data import team_of
+from nightmoot.rulesets.clocktower.informing import counts_as
 from nightmoot.rulesets.clocktower.kit import (
     BY_ABILITY,
     EVIL,
@@ -57,7 +58,7 @@ def poisons_others(s: Scene, me: Holding, seat: str, former: str) -> None:
 @book.ability("vigormortis", wakes="other nights", pick=victim, usable=attacks)
 def vigormortis(s: Scene, me: Holding, use: Use) -> None:
     """A player dies; a Minion keeps the ability, and one of the two nearest Townsfolk is poisoned (R127, R128)."""
-    minion = team(s, use.target) == "minion"
+    minion = counts_as(s, use.target, "team", "minion", me, plainly=True)
     if not kill(s, use.target, me) or not minion:
         return
     s.mark(use.target, "has_ability", by=me)
@@ -124,7 +125,9 @@ def hungry(s: Scene, me: Holding) -> None:
 def moves_on(s: Scene, mark: Mark, harm: Harm) -> bool:
     """Once a game an Outsider who would die is the evil Fang Gu, and the old one dies (R123-R126)."""
     me = s.state.holdings.get(mark.by or "")
-    if me is None or harm.by != me.id or s.recall("fanggu moved") or team(s, harm.target) != "outsider":
+    if me is None or harm.by != me.id or s.recall("fanggu moved"):
+        return False
+    if not counts_as(s, harm.target, "team", "outsider", me, plainly=True):
         return False
     s.remember("fanggu moved", True)
     if not change(s, harm.target, "fanggu", camp=EVIL):

@@ -20,7 +20,6 @@ from nightmoot.rulesets.clocktower.kit import (
     in_play,
     kill,
     madden,
-    of_team,
     on_table,
 )
 from nightmoot.rulesets.clocktower.wins import wins
@@ -199,8 +198,8 @@ def good_twin_survives(s: Scene, me: Holding, seat: str, died: bool) -> None:
         wins(s, EVIL)
 
 
-@book.at("blocks_good", "eviltwin")
+@book.at("forbids_good", "eviltwin")
 def both_live(s: Scene, me: Holding) -> bool:
-    """While both live good does not win (R114)."""
+    """While both live good does not win, not even by an ability (R114)."""
     twin = twin_of(s, me)
-    return twin is not None and s.is_in(twin) and s.is_in(me.owner) and not of_team(s, "demon")
+    return twin is not None and s.is_in(twin) and s.is_in(me.owner)

@@ -23,8 +23,10 @@ from nightmoot.rulesets.clocktower.kit import (
     is_night,
     on_script,
     poison,
+    steadily,
 )
-from nightmoot.rulesets.clocktower.past import abnormal, role_then
+from nightmoot.rulesets.clocktower.malfunctions import abnormal
+from nightmoot.rulesets.clocktower.past import role_then
 from nightmoot.rulesets.clocktower.statements import two_statements
 
 book = Book()
@@ -154,7 +156,8 @@ def seamstress(s: Scene, me: Holding, use: Use) -> None:
 def philosopher(s: Scene, me: Holding, use: Use) -> None:
     """Once: the ability of a good character; whoever has that character is drunk meanwhile (R106)."""
     role = str(use.choice)
-    s.note("character", role)
+    if not s.hollow:
+        s.note("character", role)
     for ability in s.rules.roles[role].abilities:
         grant(s, me.owner, ability, me)
     holders = tuple([seat for seat in s.circle if s.seat(seat).role == role and seat != me.owner])
@@ -167,8 +170,9 @@ def philosopher(s: Scene, me: Holding, use: Use) -> None:
 def drunk_on_arrival(s: Scene, me: Holding, seat: str, former: str) -> None:
     """Whoever comes to have the Philosopher's character later is drunk as well (R106)."""
     role = s.noted(me, "character")
-    if role is not None and s.seat(seat).role == role and not any(m.by == me.id for m in s.marks("drunk")):
-        intoxicate(s, seat, me)
+    with steadily(s):
+        if role is not None and s.seat(seat).role == role and not any(m.by == me.id for m in s.state.all_marks()):
+            intoxicate(s, seat, me)
 
 
 @book.claim("artist", pick=lambda s, me: Text(most=300), limit=1)

@@ -8,7 +8,7 @@ from nightmoot.core.records import TABLE, Holding, Mark, Use
 from nightmoot.core.scene import Scene
 from nightmoot.rulesets.clocktower import today
 from nightmoot.rulesets.clocktower.book import Book
-from nightmoot.rulesets.clocktower.informing import learn
+from nightmoot.rulesets.clocktower.informing import learn, registrations
 from nightmoot.rulesets.clocktower.kit import EVIL, GOOD, another, appears_alive, kill, of_table
 from nightmoot.rulesets.clocktower.storyteller import POWER, now_and_then
 
@@ -128,7 +128,7 @@ book.passive("scapegoat")
 @book.at("stand_in", "scapegoat")
 def scapegoat(s: Scene, me: Holding, seat: str) -> str | None:
     """Executed in the place of a player of the same alignment, if the storyteller wishes (R39)."""
-    if not s.is_in(me.owner) or seat == me.owner or s.camp(seat) != s.camp(me.owner):
+    if not s.is_in(me.owner) or seat == me.owner or s.camp(me.owner) not in registrations(s, seat, "camp"):
         return None
     params = {"seat": seat, "goat": me.owner}
     suggest = now_and_then(s, "scapegoat", POWER)

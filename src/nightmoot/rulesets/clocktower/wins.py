@@ -26,8 +26,11 @@ def check_wins(s: Scene) -> None:
 
 
 def wins(s: Scene, side: str) -> None:
-    """An ability ends the game for a side: decided as soon as the present step is done."""
-    if s.hollow or s.recall("decided") is not None:
+    """An ability ends the game for a side: decided as soon as the present step is done, for good where both would win.
+
+    What keeps good from winning keeps it from winning so (B76).
+    """
+    if s.hollow or s.recall("decided") in (GOOD, side) or (side == GOOD and asserted(s, "forbids_good")):
         return
     s.state.put("memory", "decided", side)
     check_later(s)
@@ -43,7 +46,9 @@ def decided(s: Scene) -> Verdict | None:
 @book.wins
 def demons_dead(s: Scene) -> Verdict | None:
     """All Demons are dead; good wins also where both conditions hold (B72, B74)."""
-    if not s.recall("had demon") or of_team(s, "demon") or asserted(s, "blocks_good"):
+    if not s.recall("had demon") or of_team(s, "demon"):
+        return None
+    if asserted(s, "blocks_good") or asserted(s, "forbids_good"):
         return None
     return verdict(s, GOOD)
 

@@ -155,12 +155,20 @@ def seamstress(asked: Asked) -> bool | None:
     return yes_or_no(asked, same or loose, same and not loose)
 
 
+def any_was(asked: Asked, those: set[tuple[str, str]], team: str) -> bool | None:
+    """Was one of those, who were these characters then, of the team? Who still is the same may count as another now."""
+    w = asked.world
+    may = any(w.may_be_team(s, team) if w.role[s] == role else TEAM[role] == team for s, role in those)
+    must = any(w.must_be_team(s, team) if w.role[s] == role else TEAM[role] == team for s, role in those)
+    return yes_or_no(asked, may, must)
+
+
 def flowergirl(asked: Asked) -> bool | None:
-    return yes_or_no(asked, asked.today.may_have_voted, asked.today.must_have_voted)
+    return any_was(asked, asked.today.voters, "demon")
 
 
 def towncrier(asked: Asked) -> bool | None:
-    return yes_or_no(asked, asked.today.may_have_nominated, asked.today.must_have_nominated)
+    return any_was(asked, asked.today.movers, "minion")
 
 
 def sage(asked: Asked) -> bool | None:

@@ -18,7 +18,7 @@ COMMON = {"nominate", "exile", "minions", "demon"}
 #: What comes at night without waking its holder.
 ASLEEP = {
     *("pukka.dies", "gossip.dies", "moonchild.dies", "tinker.dies", "shabaloth.alive", "pithag.deaths"),
-    *("minions", "demon", "barber"),
+    *("minions", "demon", "barber", "barista"),
 }
 #: Who learns something by dying, as he was when he died (R23, R90).
 OF_DEATH = ("sage", "ravenkeeper")
@@ -108,6 +108,7 @@ class Reader:
             case "hollow":
                 self.found_hollow.add(fact.data["use"])
             case "nominated":
+                self._may_fail()
                 votes.nominated(self, fact)
             case "count":
                 votes.counted(self, fact)
@@ -116,6 +117,9 @@ class Reader:
             case "executed":
                 deaths.executed(self, fact)
             case "out":
+                self._may_fail()
+                if self.world.role[fact.seat] == "soldier" and fact.what == "demon":
+                    self._went_wrong(fact.seat, told_false=True, works=False, by_force=False)
                 deaths.out(self, fact)
             case "cancelled":
                 effects.cancelled(self, fact)
@@ -142,7 +146,15 @@ class Reader:
         if fact.kind in ("became", "revived"):
             self.spent_votes.discard(fact.seat) if fact.kind == "revived" else None
             use = self.use_of(fact)
-            self.jumped |= fact.what == "fanggu" and use is not None and use.what == "fanggu"
+            self.jumped |= (
+                fact.what == "fanggu"
+                and use is not None
+                and (use.what, use.data["chosen"])
+                == (
+                    "fanggu",
+                    (fact.seat,),
+                )
+            )
             if fact.kind == "became" and TEAM[fact.what] == "demon":
                 self.extra_day = 0  # another Demon has taken over
             self.fire(f"{fact.what or TEAM[self.world.role[fact.seat]]}:{fact.kind}")
@@ -222,6 +234,10 @@ class Reader:
             self.today.wrong.add(holder)
         if not works or self.world.vortox():
             self.today.may_be_wrong.add(holder)
+
+    def _may_fail(self) -> None:
+        """Something has happened on which a stopped ability might have done something by itself."""
+        self.today.may_be_wrong |= {seat for seat in self.world.circle if self.world.stopped(seat)}
 
     def _stopped_by_another(self, seat: str) -> bool:
         if self.world.role[seat] in POWERLESS:

@@ -22,10 +22,9 @@ class Today:
     killer: dict[str, str | None] = field(default_factory=dict)
     #: Who died today or tonight drunk or poisoned: what comes of the death may be false though he is healthy by then.
     stopped_at_death: set[str] = field(default_factory=set)
-    may_have_voted: bool = False
-    must_have_voted: bool = False
-    may_have_nominated: bool = False
-    must_have_nominated: bool = False
+    #: Who voted, and who nominated, and as what: how they count is asked when it is told (R103).
+    voters: set[tuple[str, str]] = field(default_factory=set)
+    movers: set[tuple[str, str]] = field(default_factory=set)
     #: Whose ability has gone wrong since dawn through another character: certainly, and possibly.
     wrong: set[str] = field(default_factory=set)
     may_be_wrong: set[str] = field(default_factory=set)
@@ -45,12 +44,10 @@ class Today:
         self.before = self.about, self.best
         if nominator is not None:
             self.nominators.append(nominator)
-            self.may_have_nominated |= world.may_be_team(nominator, "minion")
-            self.must_have_nominated |= world.must_be_team(nominator, "minion")
+            self.movers.add((nominator, world.role[nominator]))
 
     def voted(self, world: World, hands: tuple[str, ...]) -> None:
-        self.may_have_voted |= any(world.may_be_team(seat, "demon") for seat in hands)
-        self.must_have_voted |= any(world.must_be_team(seat, "demon") for seat in hands)
+        self.voters |= {(seat, world.role[seat]) for seat in hands}
 
     def count(self, nominee: str, votes: int, needed: float) -> None:
         """Compare a count with the best of the day (B31-B33)."""

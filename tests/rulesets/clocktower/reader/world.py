@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.rulesets.clocktower.reader.characters import TEAM, side_of
+from tests.rulesets.clocktower.reader.characters import EVIL_TEAMS, GOOD_TEAMS, TEAM, side_of
 
 #: Effects that stand whatever becomes of their source, by the character that makes them and their kind.
 LASTING = {("sweetheart", "drunk"), ("snakecharmer", "poisoned"), ("zombuul", "mask")}
@@ -165,14 +165,11 @@ class World:
 
     def otherwise(self, seat: str) -> tuple[str, ...]:
         """The teams as which a seat may count besides its own (B57); the alignment goes with them."""
-        role = self.role[seat]
         if self.straight:
             return ()
-        if role == "recluse" and self.works(seat, "recluse"):
-            return ("minion", "demon")
-        if role == "spy" and self.works(seat, "spy.registers"):
-            return ("townsfolk", "outsider")
-        return ()
+        evil = EVIL_TEAMS if self.works(seat, "recluse") else ()
+        good = GOOD_TEAMS if self.works(seat, "spy.registers") else ()  # whoever has the ability, an Apprentice too
+        return (*evil, *good)
 
     def may_be_evil(self, seat: str) -> bool:
         return self.camp[seat] == "evil" or "demon" in self.otherwise(seat)

@@ -56,7 +56,7 @@ def _call(node: ast.Call, found: Used) -> None:
         } - {""}
     if name == "fact":
         found.facts |= set(_texts(node, 0))
-    if name == "mark":
+    if name == "mark" or name == "bears_on_all":
         found.marks |= set(_texts(node, 1))
     if name == "BadGame":
         found.errors |= set(_texts(node, 0))

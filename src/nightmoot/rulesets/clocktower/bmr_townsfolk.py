@@ -23,7 +23,6 @@ from nightmoot.rulesets.clocktower.kit import (
     may_end,
     neighbours,
     on_script,
-    on_table,
     seen_alive,
     spend,
     steadily,
@@ -198,13 +197,7 @@ def the_song_is_over(s: Scene, me: Holding) -> None:
 
 
 book.passive("tealady")
-
-
-@book.at("gained", "tealady")
-def pours_tea(s: Scene, me: Holding) -> None:
-    """Whom she protects is seen when somebody would die."""
-    with steadily(s):
-        on_table(s, "tealady", me)
+book.bears_on_all("tealady")  # whom she protects is seen when somebody would die
 
 
 @book.harm("cant", "tealady")
@@ -231,13 +224,7 @@ def the_first_death(s: Scene, mark: Mark, harm: Harm) -> bool:
 
 
 book.passive("pacifist")
-
-
-@book.at("gained", "pacifist")
-def preaches(s: Scene, me: Holding) -> None:
-    """Bears on everybody's execution."""
-    with steadily(s):
-        on_table(s, "pacifist", me)
+book.bears_on_all("pacifist")  # on everybody's execution
 
 
 @book.harm("spared", "pacifist")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from nightmoot.core.ability import Body, PickOf
 from nightmoot.core.book import Book as CoreBook
 from nightmoot.core.records import TABLE, Holding, Use
+from nightmoot.rulesets.clocktower.kit import on_table, steadily
 
 if TYPE_CHECKING:
     from nightmoot.core.scene import Scene
@@ -123,6 +124,15 @@ class Book(CoreBook):
             return who
 
         return declare
+
+    def bears_on_all(self, ability: str, kind: str = "") -> None:
+        """From the gain on a mark (of the ability's name, if of no other kind) lies on the table while it works."""
+
+        def lays(scene: Scene, me: Holding) -> None:
+            with steadily(scene):
+                on_table(scene, kind or ability, me)
+
+        self.at("gained", ability)(lays)
 
     def setup(self, character: str, **changes: tuple[int, ...]) -> None:
         """How a character changes the numbers of the table before the draw: team → what may be added (B4)."""

@@ -199,12 +199,7 @@ def one_at_most(s: Scene, mark: Mark, proposal: Proposal) -> bool:
 # ---------------------------------------------------------------------- the Toymaker
 
 book.passive("toymaker")
-
-
-@book.at("gained", "toymaker")
-def may_decline(s: Scene, me: Holding) -> None:
-    """The Demon may decline to attack."""
-    on_table(s, "may_decline", me)
+book.bears_on_all("toymaker", "may_decline")  # the Demon may decline to attack
 
 
 @book.at("introduces", "toymaker")

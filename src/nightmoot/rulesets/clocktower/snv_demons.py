@@ -16,7 +16,6 @@ from nightmoot.rulesets.clocktower.kit import (
     change,
     kill,
     nearest,
-    on_table,
     poison,
     steadily,
     team,
@@ -114,11 +113,7 @@ def fanggu(s: Scene, me: Holding, use: Use) -> None:
     kill(s, use.target, me)
 
 
-@book.at("gained", "fanggu")
-def hungry(s: Scene, me: Holding) -> None:
-    """Ready to move on to an Outsider."""
-    with steadily(s):
-        on_table(s, "fanggu", me)
+book.bears_on_all("fanggu")  # ready to move on to an Outsider
 
 
 @book.harm("instead", "fanggu")

@@ -10,7 +10,7 @@ from nightmoot.rulesets.clocktower import today
 from nightmoot.rulesets.clocktower.book import Book
 from nightmoot.rulesets.clocktower.day import nominated, nominees
 from nightmoot.rulesets.clocktower.executions import execute
-from nightmoot.rulesets.clocktower.kit import GOOD, at, characters, grant, on_table, steadily
+from nightmoot.rulesets.clocktower.kit import GOOD, at, characters, grant
 
 book = Book()
 
@@ -95,11 +95,12 @@ def apprentice(s: Scene, me: Holding, use: Use) -> None:
 # ---------------------------------------------------------------------- the Bishop
 
 
+book.bears_on_all("bishop", "no_nominating")
+
+
 @book.at("gained", "bishop")
 def only_the_storyteller(s: Scene, me: Holding) -> None:
     """Players do not nominate; the storyteller does."""
-    with steadily(s):
-        on_table(s, "no_nominating", me)
     if s.holding_of(MODERATOR, "nominate") is None:
         s.deal_group_holding(MODERATOR, "nominate")
 
@@ -126,11 +127,5 @@ def one_opponent_at_least(s: Scene, me: Holding) -> bool:
 # ---------------------------------------------------------------------- the Voudon
 
 
-@book.at("gained", "voudon")
-def the_dead_vote(s: Scene, me: Holding) -> None:
-    """Only the Voudon and the dead vote, without spending their tokens; no threshold holds (R96)."""
-    with steadily(s):
-        on_table(s, "dead_vote", me)
-
-
+book.bears_on_all("voudon", "dead_vote")  # only they vote, without spending tokens; no threshold holds (R96)
 book.passive("voudon", marks=("votes_with_the_dead",))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nightmoot.core import Game
 from nightmoot.rulesets.forum.composing import compose
-from tests.fuzz import forum
+from tests.fuzz import forum, forum_laws
 
 
 def test_random_bots_play_whole_games_without_a_fault() -> None:
@@ -27,7 +27,7 @@ def test_a_game_is_the_same_after_a_dump_and_when_its_inputs_are_given_again() -
             assert set(loaded.open) == set(rested.open)
     assert game is not None
     assert game.over is not None
-    assert list(forum.faults(game)) == []
+    assert list(forum_laws.faults(game)) == []
     again = next(forum.play_by_hand(12, "trip", deck))
     for given in game.inputs[1:]:
         again.submit(given)

@@ -51,7 +51,9 @@ class Scene(Using):
         if self.hollow:
             return None
         holder = by or self.acting
-        cause = next((fact.id for fact in self.past("out", seat=after.target)), None) if after is not None else None
+        cause = None
+        if after is not None and not self.is_in(after.target):
+            cause = next((fact.id for fact in self.past("out", seat=after.target)), None)
         after = after or self.harming
         depth = after.depth + 1 if after else 0
         if depth > DEPTH_CAP:

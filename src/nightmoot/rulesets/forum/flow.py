@@ -366,7 +366,7 @@ def delayed(scene: Scene, entry: dict[str, Any]) -> None:
     holding = scene.state.holdings.get(raw["holding"]) or Holding(raw["holding"], raw["actor"], raw["ability"])
     if "source" in raw:
         scene.remember("biter", raw["source"])
-    use = Use(**{key: value for key, value in raw.items() if key not in ("cause", "source", "gone")})
+    use = Use(**{key: value for key, value in raw.items() if key not in ("source", "gone")}, cause=raw["fact"])
     gone = [seat for seat in use.targets if not scene.is_in(seat) and seat not in raw["gone"]]
     if gone:  # whoever has gone out meanwhile is no target any more (R120)
         balls = tuple((chosen, None if final in gone else final) for chosen, final in use.balls)

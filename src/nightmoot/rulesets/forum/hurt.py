@@ -173,13 +173,19 @@ def resolve(scene: Scene, harm: Harm, *, root: str | None = None) -> bool:
 def chained(
     scene: Scene, target: str, kind: str, *, source: str | None, skill: str, after: Harm, riders: Plain = None
 ) -> bool:
-    """A damage that follows from another one: judged at once, before anything else (先插入结算)."""
+    """A damage that follows from another one: judged at once, before anything else (先插入结算).
+
+    It carries, as ``line``, whose outs it follows from.
+    """
+    line = (after.riders or {}).get("line", ())
+    if not scene.is_in(after.target):
+        line = (*line, after.target)
     harm = scene.queue(
         target,
         kind,
         source=source,
         slot=after.slot,
-        riders={"skill": skill, "chained": True, **(riders or {})},
+        riders={"skill": skill, "chained": True, "line": line, **(riders or {})},
         after=after,
     )
     return harm is not None and resolve(scene, harm)

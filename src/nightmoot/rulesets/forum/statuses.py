@@ -28,7 +28,8 @@ COMPOSITE: Final[dict[str, tuple[str, ...]]] = {
 #: Which damage each blocking status stops.
 BLOCKS: Final[dict[str, tuple[str, ...]]] = {s["id"]: tuple(s["blocks"]) for s in DATA["statuses"] if "blocks" in s}
 LOVE: Final = ("真爱情侣", "虚情情侣", "无爱情侣")
-UNREMOVABLE: Final = (*LOVE, "mask", "借用", "归元锁", "群内", "接刀")
+#: What 归元 takes away and keeps out: the listed statuses, but no bond of love; marks of skills are none (R113).
+REMOVABLE: Final = frozenset(s["id"] for s in DATA["statuses"] if s["negative"] is not None) - frozenset(LOVE)
 
 for _kind in DATA["statuses"]:
     _name = _kind["id"]
@@ -105,12 +106,9 @@ def armed(scene: Scene, seat: str) -> bool:
 
 
 def cleanse(scene: Scene, seat: str, *, everything: bool = False) -> tuple[str, ...]:
-    """Take away the negative statuses (or all but what cannot be removed); returns their names."""
-    gone = [
-        m
-        for m in scene.state.all_marks()
-        if m.on == seat and m.kind not in UNREMOVABLE and (everything or m.kind in NEGATIVE)
-    ]
+    """Take away the negative statuses (or all that can be removed); returns their names."""
+    kinds = REMOVABLE if everything else NEGATIVE
+    gone = [mark for mark in scene.state.all_marks() if mark.on == seat and mark.kind in kinds]
     if not everything:  # those of the bearer's own standing skills are only held off (R112)
         gone = [mark for mark in gone if not _own_forced(scene, mark)]
     scene.unmark(*gone, why="cleansed")
@@ -144,7 +142,7 @@ def first_night(scene: Scene, mark: Mark, proposal: Proposal) -> bool:
 @book.prevents("mark", mark="归元锁")
 def sealed_for_good(scene: Scene, mark: Mark, proposal: Proposal) -> bool:
     """After 归元 no status can be gained; lovers are bonds that nothing removes (R113)."""
-    return proposal.on == mark.on and proposal.what not in UNREMOVABLE
+    return proposal.on == mark.on and proposal.what in REMOVABLE
 
 
 # ---------------------------------------------------------------------- blocks

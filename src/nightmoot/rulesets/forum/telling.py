@@ -5,6 +5,8 @@ By day all goes out at once; by night notices wait for the end of the phase (R35
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from nightmoot.core.plain import Plain, freeze
@@ -43,6 +45,16 @@ def worked(scene: Scene, seat: str, skill: str, *, on: str | None = None) -> int
     it as its cause."""
     held = next((h.id for h in scene.state.holdings_of(seat) if h.ability == skill), None)
     return scene.fact("worked", seat=seat, what=skill, by=held, data={"on": on or seat, "skill": skill})
+
+
+@contextmanager
+def because(scene: Scene, fact: int) -> Iterator[None]:
+    """What happens inside follows from the fact."""
+    outer, scene.cause = scene.cause, fact
+    try:
+        yield
+    finally:
+        scene.cause = outer
 
 
 def receivers(scene: Scene, use: Use) -> tuple[str, ...]:

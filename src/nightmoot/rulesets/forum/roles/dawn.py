@@ -43,7 +43,7 @@ from nightmoot.rulesets.forum.moments import FOREVER, dusk_end, lend, next_dusk_
 from nightmoot.rulesets.forum.returning import bring_back, out_today
 from nightmoot.rulesets.forum.roles.villagers import counts_as
 from nightmoot.rulesets.forum.statuses import cleanse, give
-from nightmoot.rulesets.forum.telling import inform, publish, report, worked
+from nightmoot.rulesets.forum.telling import because, inform, publish, report, worked
 
 book = Book()
 
@@ -373,7 +373,9 @@ def court_closes(scene: Scene) -> None:
     scene.remember("trial", ())
     condemned = named.get(court[0])
     if condemned is not None and all(named.get(seat) == condemned for seat in court):
-        hurt(scene, str(condemned), LYNCH, skill="审判", source=scene.recall("judge"), at="晨曦1")
+        judge = str(scene.recall("judge"))
+        with because(scene, worked(scene, judge, "审判", on=str(condemned))):
+            hurt(scene, str(condemned), LYNCH, skill="审判", source=judge, at="晨曦1")
 
 
 @outs.trigger

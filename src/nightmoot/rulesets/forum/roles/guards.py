@@ -28,7 +28,7 @@ from nightmoot.rulesets.forum.kit import (
 )
 from nightmoot.rulesets.forum.moments import FOREVER, always_on, lend, next_noon, night_end
 from nightmoot.rulesets.forum.statuses import give
-from nightmoot.rulesets.forum.telling import inform
+from nightmoot.rulesets.forum.telling import because, inform, worked
 
 book = Book()
 
@@ -112,15 +112,18 @@ def backlash(scene: Scene) -> None:
         knives = [h for h in scene.state.harms if (h.riders or {}).get("skill") == "杀人" or (h.kind in names)]
         if not knives or any(h.target != mark.on for h in knives):
             continue
-        for harm in knives:
-            scene.unqueue(harm, why="纵火", by=mark.by)
-            if harm.source:
-                hurt(scene, harm.source, DEADLY, skill="纵火", source=_owner(scene, mark), slot=harm.slot)
+        owner = _owner(scene, mark)
+        with because(scene, worked(scene, owner, "纵火", on=mark.on)):
+            for harm in knives:
+                scene.unqueue(harm, why="纵火", by=mark.by)
+                if harm.source:
+                    hurt(scene, harm.source, DEADLY, skill="纵火", source=owner, slot=harm.slot)
 
 
-def _owner(scene: Scene, mark: Mark) -> str | None:
+def _owner(scene: Scene, mark: Mark) -> str:
+    """Who has lit the fire; a borrowed skill may have ended since."""
     holding = scene.state.holdings.get(mark.by or "")
-    return holding.owner if holding else None
+    return holding.owner if holding else str(mark.by).split(":")[0]
 
 
 # ---------------------------------------------------------------------- 见习守卫, 回忆

@@ -39,7 +39,7 @@ from nightmoot.rulesets.forum.kit import (
 )
 from nightmoot.rulesets.forum.knife import pack
 from nightmoot.rulesets.forum.moments import FOREVER, always_on, lend, next_noon, night_end
-from nightmoot.rulesets.forum.statuses import NEGATIVE, UNREMOVABLE, give
+from nightmoot.rulesets.forum.statuses import LOVE, NEGATIVE, give
 from nightmoot.rulesets.forum.telling import inform, keep, publish, report
 
 book = Book()
@@ -170,7 +170,7 @@ def diagnoses(scene: Scene) -> None:
         "花瓣",
         "凝滞",
         "链接",
-        *UNREMOVABLE[:3],
+        *LOVE,
     }
     by_use: dict[str, tuple[dict[str, Any], list[Plain]]] = {}
     for entry in scene.recall("问诊", ()):

@@ -14,7 +14,7 @@ from nightmoot.rulesets.forum import votes
 from nightmoot.rulesets.forum.camps import follow, members, turn
 from nightmoot.rulesets.forum.data import BLACK, NIGHT, PRINTED, SLOTS, VILLAGE, WOLVES
 from nightmoot.rulesets.forum.flow import at_end, at_start
-from nightmoot.rulesets.forum.hurt import DEADLY, LYNCH, PIERCE, RED_CARD, Before, chained, hurt, outs
+from nightmoot.rulesets.forum.hurt import DEADLY, LYNCH, PIERCE, RED_CARD, Before, chained, hurt, outs, went_out_by
 from nightmoot.rulesets.forum.identity import card, gain_identity, identity, mask
 from nightmoot.rulesets.forum.kit import anyone, exactly, handed_in, others, passive, settled, skill, tonight
 from nightmoot.rulesets.forum.kit import one as one_of
@@ -102,7 +102,14 @@ def confuse(scene: Scene, me: Holding, use: Use) -> None:
     held = next((h for h in scene.state.holdings_of(seat) if h.ability == name), None)
     if not _right_number(scene, held or Holding(f"{seat}:{name}", seat, str(name)), tuple(targets)):
         return
-    plan = {"seat": seat, "skill": name, "targets": tuple(targets), "by": me.owner, "day": scene.day}
+    plan = {
+        "seat": seat,
+        "skill": name,
+        "targets": tuple(targets),
+        "by": me.owner,
+        "day": scene.day,
+        "cause": use.fact,
+    }
     scene.remember("混乱2", (*scene.recall("混乱2", ()), plan))
     scene.tell(seat, "通知", {name: tuple(targets)}, skill="混乱", what="混乱", info_=name)
 
@@ -155,7 +162,7 @@ def run_forced(scene: Scene) -> None:
         use = Use(
             plan["seat"], plan["skill"], holding.id, plan["targets"], plan["targets"], plan["targets"], plan["by"]
         )
-        use = replace(use, feedback=_hearers(scene, plan))
+        use = replace(use, feedback=_hearers(scene, plan), cause=plan["cause"])
         scene.settle_use(holding, scene.routed(use))
         if held is not None:
             scene.book(held, plan["targets"])
@@ -394,16 +401,29 @@ def link(scene: Scene, me: Holding, use: Use) -> None:
 passive(book, "免疫")
 
 
+def _pulls(kind: str, riders: Any) -> bool:
+    """An out by the day's vote or a red card pulls nobody (R90)."""
+    return kind != RED_CARD and not (kind == LYNCH and (riders or {}).get("skill") == "vote")
+
+
+def _pulled(scene: Scene, harm: Harm) -> bool:
+    """Does the damage follow from the out of a linked one, which sends its attack itself, once for its chain (R89)?"""
+    linked = {mark.on for mark in scene.marks("链接")}
+    for seat in (harm.riders or {}).get("line", ()):
+        last = went_out_by(scene, seat)
+        if seat in linked and last is not None and _pulls(last["kind"], last.get("riders")):
+            return True
+    return False
+
+
 @outs.chain("链接", "链接")
 def chain_pulls(scene: Scene, seat: str, harm: Harm, before: Before) -> None:
     """The first linked out of a root sends the same attack once to all linked (L967, R89-R91)."""
     riders = harm.riders or {}
-    if all(mark.on != seat for mark in before["链接"]) or harm.kind == RED_CARD or riders.get("linked"):
-        return
-    if harm.kind == LYNCH and riders.get("skill") == "vote":
+    if all(mark.on != seat for mark in before["链接"]) or not _pulls(harm.kind, riders) or _pulled(scene, harm):
         return
     linked = tuple(name for name in scene.living() if scene.marks("链接", on=name))
-    known = {fact.id for fact in scene.state.facts if fact.kind == "out"}
+    began = next(fact.id for fact in scene.state.facts.latest() if fact.kind == "out" and fact.seat == seat)
     for name in linked:
         immune = any(h.ability == "免疫" for h in scene.able("免疫") if h.owner == name)
         if immune and scene.is_in(name):
@@ -416,9 +436,8 @@ def chain_pulls(scene: Scene, seat: str, harm: Harm, before: Before) -> None:
                 source=harm.source,
                 skill=str(riders.get("skill", "链接")),
                 after=harm,
-                riders={"linked": True},
             )
-    fallen = {fact.seat for fact in scene.state.facts if fact.kind == "out" and fact.id not in known} | {seat}
+    fallen = {fact.seat for fact in scene.state.facts if fact.kind == "out" and fact.id >= began}
     count = sum(1 for name in fallen if name and scene.marks("链接", on=name))
     if 2 * count >= len(scene.living()) and count > 1:
         scene.remember("chains complete", True)

@@ -32,7 +32,7 @@ from nightmoot.rulesets.forum.knife import INSIDE, OWNER, TAKER, tag
 from nightmoot.rulesets.forum.moments import FOREVER, is_night, lend, next_night, next_night_end, next_noon, night_end
 from nightmoot.rulesets.forum.roles.wolves import disguise_pick, face_slots, lay_face
 from nightmoot.rulesets.forum.statuses import give
-from nightmoot.rulesets.forum.telling import inform, publish, worked
+from nightmoot.rulesets.forum.telling import because, inform, publish, worked
 
 book = Book()
 
@@ -124,7 +124,8 @@ def unwrap(scene: Scene, entry: dict[str, Any]) -> None:
         give(scene, seat, "迷魂", until=next_night(scene), source=entry["from"])
         return
     if not good:
-        harm = scene.queue(seat, DEADLY, source=entry["from"], slot="圣诞坏礼物", riders={"skill": "礼物"})
+        with because(scene, worked(scene, entry["from"], "礼物", on=seat)):
+            harm = hurt(scene, seat, DEADLY, skill="礼物", source=entry["from"])
         inform(scene, seat, "通知", "坏礼物" if harm else None, skill="礼物", what="坏礼物")
         return
     name = gift_skill(scene, seat, entry["content"])

@@ -467,7 +467,11 @@ def knight_of_night(scene: Scene) -> None:
         give(scene, holding.owner, "不死", until=night_end(scene), by=holding)
 
 
-DAMAGING = ("血光之灾", "猎杀", "裁决", "辉耀", "捕杀", "潜行", "毒药", "摄梦", "记忆同步", "最后一枪", "馈赠")
+#: Skills that can hurt their final target (R96); what 馈赠 or 宣誓效忠 costs falls on the user.
+DAMAGING = (
+    *("血光之灾", "猎杀", "裁决", "辉耀", "捕杀", "潜行", "毒药", "摄梦", "记忆同步", "审判", "杀人", "冲锋", "狙击"),
+    *("野性", "暴怒", "继承", "撕咬", "黑夜狩猎", "继承黑夜", "神耀", "反弹", "邪恶", "礼物", "蛊惑"),
+)
 
 
 def counter_target(scene: Scene, me: Holding) -> tuple[str, ...]:

@@ -31,7 +31,7 @@ from nightmoot.rulesets.forum.moments import FOREVER, next_night, next_noon, nig
 from nightmoot.rulesets.forum.roles.villagers import next_window
 from nightmoot.rulesets.forum.roles.wolves import control, face_slots, lay_face, named_by
 from nightmoot.rulesets.forum.statuses import FORCED, give
-from nightmoot.rulesets.forum.telling import inform, publish
+from nightmoot.rulesets.forum.telling import because, inform, publish, worked
 
 replace = msgspec.structs.replace
 book = Book()
@@ -400,4 +400,5 @@ def order_burns(scene: Scene) -> None:
     for mark in scene.marks("日光"):
         if scene.marks("秩序", on=mark.on):
             scene.unmark(mark, why="秩序")
-            scene.queue(mark.data, DEADLY, source=mark.data, slot="蚀日侍女偷秩序暴毙", riders={"skill": "日光窃取"})
+            with because(scene, worked(scene, mark.data, "日光窃取", on=mark.on)):
+                hurt(scene, mark.data, DEADLY, skill="日光窃取", source=mark.data)

@@ -76,7 +76,7 @@ def demanded(rules: Ruleset, code: Used) -> Iterator[str]:
             yield f"role.{role.id}.brief"
     for kind, names in (("camp", rules.camps), ("group", rules.groups), ("phase", rules.phases)):
         yield from (f"{kind}.{name}" for name in names)
-    yield from (f"skill.{ability}" for ability in rules.abilities)
+    yield from (f"skill.{ability}" for ability in rules.abilities if ability not in rules.unplayed)
     yield from (f"stage.{stage}" for stage in (*rules.harm_stages, *rules.use_stages) if stage not in CORE_STAGES)
     yield from (f"mark.{mark}" for mark in code.marks)
     yield from (f"mark.{mark}" for role in rules.roles.values() for mark in role.marks)
@@ -151,7 +151,7 @@ def is_used(key: str, rules: Ruleset, code: Used) -> bool:
         case "notice":
             return name in code.notices | OF_CORE.notices | set(rules.abilities)
         case "decision":
-            return name in decisions(rules, code)
+            return name in decisions(rules, code) | OF_CORE.decisions
         case "fact":
             return name.split(".")[0] in code.facts | OF_CORE.facts | {"where"}
         case "error":
@@ -210,7 +210,8 @@ def test_every_fact_of_the_core_has_its_words_and_no_text_of_the_core_is_unused(
         elif kind == "slot":
             assert key in code.words or name in {"tally", "votes", "cards", "tokens"}, key
         else:
-            assert kind in {"error", "refused", "notice", "decision"} or name == MODERATOR, key
+            named = kind == "skill" and name in code.decisions
+            assert kind in {"error", "refused", "notice", "decision"} or name == MODERATOR or named, key
 
 
 def test_the_command_line_uses_its_texts_and_has_those_that_it_uses() -> None:

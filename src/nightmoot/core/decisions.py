@@ -130,7 +130,7 @@ class Grimoire(Record, frozen=True):
     """Everything, for the moderator's page alone.
 
     ``tokens`` are the kinds of marks that may be laid by hand, ``cast`` the roles that may be given, ``sheet`` the
-    entries of :meth:`Ruleset.calls`.
+    entries of :meth:`Ruleset.calls`, ``notes`` those of :meth:`Ruleset.notes`.
     """
 
     seats: dict[str, Any]
@@ -144,6 +144,7 @@ class Grimoire(Record, frozen=True):
     tokens: tuple[str, ...] = ()
     cast: tuple[str, ...] = ()
     sheet: tuple[dict[str, Any], ...] = ()
+    notes: tuple[dict[str, str], ...] = ()
 
     def to_wire(self) -> dict[str, Any]:
         """As plain data."""

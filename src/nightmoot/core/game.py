@@ -70,6 +70,7 @@ class Game(Running):
         twice and compares. Raises :class:`BadGame`.
         """
         values = rules.option_values(options or {})
+        rules = rules.completed(values)
         names = [spec.name for spec in seats]
         if len(set(names)) != len(names):
             raise BadGame("equal-names", "seats", names=tuple(names))
@@ -89,6 +90,7 @@ class Game(Running):
         strict: bool = False,
         twice: bool = False,
     ) -> Game:
+        rules = rules.completed(header.options)
         dealt, setup = rules.deal(header.seats, header.options, header.setup, header.seed)
         rules.admits(dealt, header.options, header.moderator)
         state = State(rules.id, dict(header.options), header.seed)

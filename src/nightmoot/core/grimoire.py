@@ -45,5 +45,6 @@ def grimoire(scene: Scene) -> Grimoire:
         circle=state.circle,
         tokens=rules.tokens(state),
         cast=rules.cast(state),
+        notes=rules.notes(state),
         sheet=rules.calls(scene),
     )

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from nightmoot.core import tokens
+from nightmoot.core import asked, tokens
 from nightmoot.core.errors import NeedAnswer, Refused, Verdictum
 from nightmoot.core.inputs import Answer, Override
 from nightmoot.core.plain import Plain, freeze
@@ -226,6 +226,7 @@ ACTS: Final[dict[str, Act]] = {
     "substitute": _rename,
     "chance": _chance,
     **tokens.ACTS,
+    **asked.ACTS,
 }
 
 

@@ -132,6 +132,13 @@ class Ruleset(Book):
             found[name] = freeze(value) if normal is None else normal(freeze(value))
         return found
 
+    def completed(self, options: Mapping[str, Plain]) -> Ruleset:
+        """The ruleset of one game: itself, or a copy with what the values of its options add (roles of one's own).
+
+        Completed once more with the same options it must be the same ruleset.
+        """
+        return self
+
     def deal(
         self, specs: Sequence[SeatSpec], options: Mapping[str, Plain], setup: Mapping[str, Plain], secret: str
     ) -> tuple[Sequence[SeatSpec], Mapping[str, Plain]]:
@@ -294,6 +301,14 @@ class Ruleset(Book):
     def tokens(self, state: State) -> tuple[str, ...]:
         """The kinds of marks that the moderator may lay by hand."""
         return tuple(self.mark_kinds)
+
+    def notes(self, state: State) -> tuple[dict[str, str], ...]:
+        """Words that the moderator may lay as notes: the ``role`` to which they belong, and their ``text``."""
+        return ()
+
+    def own_words(self) -> Mapping[str, str]:
+        """What the options have brought in texts, by their keys, alike in every language; see :meth:`completed`."""
+        return {}
 
     def cast(self, state: State) -> tuple[str, ...]:
         """The roles that the moderator may give by hand."""

@@ -52,7 +52,8 @@ def dump(game: Game) -> bytes:
 def load(kind: type[Game], data: bytes, rules: Ruleset, **more: Any) -> Game:
     """The game that was dumped."""
     saved = msgspec.json.decode(data, type=Saved)
-    game = kind(rules, frozen(saved.header), State.load(saved.state), **more)
+    header = frozen(saved.header)
+    game = kind(rules.completed(header.options), header, State.load(saved.state), **more)
     game.inputs = [frozen_input(given) for given in saved.inputs]
     game.notices += [frozen(notice) for notice in saved.notices]
     game.pending = {name: frozen(pending) for name, pending in saved.pending.items()}

@@ -33,6 +33,12 @@ _TABLES: Final = {
 }
 
 
+class Words(str):
+    """Somebody's own words in a catalogue: they stand as they are, and nothing in them is a slot."""
+
+    __slots__ = ()
+
+
 class Texts:
     """The catalogue of one language: the core's texts with a ruleset's on top."""
 
@@ -52,6 +58,8 @@ class Texts:
         template: Any = self.entries.get(key)
         if template is None:
             return key
+        if isinstance(template, Words):
+            return str(template)
         if isinstance(template, dict):
             count = given.get("n", 0)
             template = template.get(self._plural(count), template["other"])

@@ -13,6 +13,7 @@ from nightmoot.core import Game, SeatSpec, registry
 from nightmoot.core.text import LANGUAGES
 from nightmoot.rulesets.clocktower.data import CHARACTERS
 from nightmoot.rulesets.clocktower.scripts import SHIPPED, Reading, Script, read, resolve, sheet, shipped, write
+from nightmoot.rulesets.clocktower.scripts.fields import blank, hidden
 
 HOMEBREW: dict[str, Any] = {
     "id": "lamplighter",
@@ -140,7 +141,15 @@ def test_rules_between_two_characters_are_kept_and_are_no_characters() -> None:
          ("warning", 4, "lamplighter", "special[0].type", "unknown_word")),
         ({**HOMEBREW, "own": [2**70]}, ("error", 4, "lamplighter", "own", "too_much")),
         ({**HOMEBREW, "own": [[[[[[[[[1]]]]]]]]]}, ("error", 4, "lamplighter", "own", "too_deep")),
-        ({"id": "spy", "team": "demon"}, ("warning", 4, "spy", "team", "other_team")),
+        ({**HOMEBREW, "firstNight": 1e308}, ("error", 4, "lamplighter", "firstNight", "number_range")),
+        ({**HOMEBREW, "otherNight": 100_001}, ("error", 4, "lamplighter", "otherNight", "number_range")),
+        ({**HOMEBREW, "name": "Lamp\u202elighter"}, ("error", 4, "lamplighter", "name", "hidden")),
+        ({**HOMEBREW, "ability": "Each night\x1b[2J"}, ("error", 4, "lamplighter", "ability", "hidden")),
+        ({**HOMEBREW, "reminders": ["Lit", "\u2066Dark"]}, ("error", 4, "lamplighter", "reminders[1]", "hidden")),
+        ({**HOMEBREW, "id": "lamp\u200flighter"}, ("error", 4, "lamp\ufffdlighter", "id", "hidden")),
+        ({**HOMEBREW, "id": "!!"}, ("error", 4, "!!", "", "bad_id")),
+        ({**HOMEBREW, "name": "\u200b \u3164"}, ("error", 4, "lamplighter", "name", "missing")),
+        ({"id": "spy", "team": "demon"}, ("error", 4, "spy", "team", "other_team")),
         ({"id": "_meta"}, ("warning", 4, "_meta", "name", "missing")),
         ({"id": "_meta", "name": "x", "bootlegger": "a"}, ("error", 4, "_meta", "bootlegger", "not_list")),
         ({"id": "_meta", "name": "x", "firstNight": ["chef", "Chef"]},
@@ -198,11 +207,27 @@ def test_every_fault_has_its_words_in_both_languages() -> None:
             assert "None" not in said
 
 
+def test_two_ids_that_tools_write_alike_are_one_character_twice() -> None:
+    found = faults(*BASE, HOMEBREW, {**HOMEBREW, "id": "Lamp_Lighter"})
+    assert ("error", 5, "Lamp_Lighter", "", "twice") in found
+
+
+def test_a_number_that_is_none_is_no_json() -> None:
+    for number in ("NaN", "Infinity", "-Infinity", "1e400"):
+        raw = f'[{{"id": "x", "name": "X", "team": "minion", "ability": "a", "firstNight": {number}}}]'
+        assert [fault.code for fault in read(raw).errors] == ["not_json"], number
+
+
 # ---------------------------------------------------------------------- coming back
 
 
 def texts(most: int = 12) -> st.SearchStrategy[str]:
     return st.text(st.characters(codec="utf-8", exclude_characters="\x00"), min_size=1, max_size=most)
+
+
+def seen(most: int = 12) -> st.SearchStrategy[str]:
+    found = st.text(st.characters(codec="utf-8"), min_size=1, max_size=most)
+    return found.filter(lambda text: hidden(text) is None and not blank(text))
 
 
 plain = st.recursive(
@@ -217,25 +242,25 @@ plain = st.recursive(
 homebrew = st.fixed_dictionaries(
     {
         "id": st.from_regex(r"hb_[a-z]{1,8}", fullmatch=True),
-        "name": texts(),
+        "name": seen(),
         "team": st.sampled_from(["townsfolk", "outsider", "minion", "demon", "traveler", "fabled", "loric"]),
-        "ability": texts(40),
+        "ability": seen(40),
     },
     optional={
         "firstNight": st.integers(0, 90) | st.floats(0, 90),
         "otherNight": st.integers(0, 90),
-        "firstNightReminder": texts(40),
-        "otherNightReminder": st.just("") | texts(40),
-        "reminders": st.lists(texts(), max_size=4),
+        "firstNightReminder": seen(40),
+        "otherNightReminder": st.just("") | seen(40),
+        "reminders": st.lists(seen(), max_size=4),
         "setup": st.booleans(),
-        "special": st.lists(st.fixed_dictionaries({"type": texts(), "name": texts()}), max_size=2),
+        "special": st.lists(st.fixed_dictionaries({"type": seen(), "name": seen()}), max_size=2),
         "x-own": plain,
     },
 )
 known = st.sampled_from(sorted(CHARACTERS))
 metas = st.fixed_dictionaries(
-    {"id": st.just("_meta"), "name": texts()},
-    optional={"author": texts(), "bootlegger": st.lists(texts(), max_size=3), "x-own": plain},
+    {"id": st.just("_meta"), "name": seen()},
+    optional={"author": seen(), "bootlegger": st.lists(seen(), max_size=3), "x-own": plain},
 )
 
 

@@ -5,6 +5,8 @@ import type { OpenDecision, Pick, Plain } from '../wire/types';
 export function skillName(ruleset: string | null, decision: { key: string; skill: string | null }): string {
   if (decision.skill && hasWord(ruleset, `skill.${decision.skill}`))
     return word(ruleset, 'skill', decision.skill);
+  if (decision.skill && hasWord(ruleset, `role.${decision.skill}`))
+    return word(ruleset, 'role', decision.skill);
   const short = `decision.${decision.key}.name`;
   return hasWord(ruleset, short) ? say(ruleset, short) : (decision.skill ?? decision.key);
 }

@@ -51,7 +51,7 @@ class Book(CoreBook):
         super().__init__()
         self.moments: dict[str, list[tuple[str, Hook]]] = {}
         self.late: list[Hook] = []
-        self.sheet_places: dict[str, tuple[int, int]] = {}
+        self.sheet_places: dict[str, tuple[float, float]] = {}
         self.reminders: dict[str, str] = {}
         self.setups: dict[str, dict[str, tuple[int, ...]]] = {}
         self.beliefs: dict[str, tuple[str, ...]] = {}

@@ -60,25 +60,38 @@ EDITIONS: Final = tuple(FACTS["editions"])
 CAMP_OF: Final[Mapping[str, str]] = {team["id"]: team["camp"] for team in DATA["teams"]}
 #: The teams that are dealt by the table, in its order (B1).
 TEAMS: Final = ("townsfolk", "outsider", "minion", "demon")
+#: Between the team and the rest of the id of a character that only a script of somebody's own has.
+OWN: Final = "~"
 #: Those who are no players (B71).
 OF_THE_STORYTELLER: Final = frozenset({"fabled", "loric"})
 
 
 def team_of(character: str) -> str:
-    """The team of a character."""
-    return CHARACTERS[character].team
+    """The team of a character; one of a script's own has it in its id. Raises KeyError for what is none."""
+    found = CHARACTERS.get(character)
+    if found is not None:
+        return found.team
+    team, own, _ = character.partition(OWN)
+    if not own or team not in CAMP_OF:
+        raise KeyError(character)
+    return team
+
+
+def is_character(found: str) -> bool:
+    """Is it the id of a character?"""
+    return found in CHARACTERS or (OWN in found and found.partition(OWN)[0] in CAMP_OF)
 
 
 def is_demon_ability(ability: str) -> bool:
     """Is it the ability of a Demon?"""
-    found = CHARACTERS.get(ability.split(".")[0])
-    return found is not None and found.team == "demon"
+    role = ability.split(".")[0]
+    return is_character(role) and team_of(role) == "demon"
 
 
 def is_fabled(ability: str) -> bool:
     """Is it the ability of somebody who is no player, held by the table?"""
-    found = CHARACTERS.get(ability.split(".")[0])
-    return found is not None and found.team in OF_THE_STORYTELLER
+    role = ability.split(".")[0]
+    return is_character(role) and team_of(role) in OF_THE_STORYTELLER
 
 
 def mark_id(reminder: str) -> str:
@@ -93,12 +106,19 @@ def of_edition(edition: str) -> tuple[str, ...]:
 
 
 def script_of(option: Plain, seated: tuple[str, ...]) -> tuple[str, ...]:
-    """The characters of a script: a shipped one, an edition, a list, or (by default) the editions of those seated."""
+    """The characters of a script: a shipped one, an edition, a list, or (by default) the editions of those seated.
+
+    A list may be a script of somebody's own, as players exchange them.
+    """
     from nightmoot.rulesets.clocktower.scripts import SHIPPED, shipped  # they are read with the characters above
 
     if isinstance(option, str) and option in SHIPPED:
         option = shipped(option).roles
     if isinstance(option, tuple):
+        from nightmoot.rulesets.clocktower import own
+
+        if not own.plain_ids(option):
+            option = tuple(entry.role for entry in own.characters(own.script_in(option)))
         return tuple(dict.fromkeys((*option, *seated)))
     editions = (option,) if option != AUTO else tuple(CHARACTERS[role].edition for role in seated)
     listed = [role for edition in dict.fromkeys(editions or ("tb",)) for role in of_edition(edition)]
@@ -106,25 +126,24 @@ def script_of(option: Plain, seated: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*found, *seated)))
 
 
-def sheet(
-    *, first: bool, script: tuple[str, ...], abilities: Mapping[str, Any], apart: Mapping[str, tuple[int, int]]
-) -> tuple[str, ...]:
-    """The abilities of a script on the sheet of the first night or of later ones, in order (B13).
+def places(
+    *, first: bool, script: tuple[str, ...], abilities: Mapping[str, Any], apart: Mapping[str, tuple[float, float]]
+) -> dict[str, float]:
+    """The abilities of a script on the sheet of the first night or of later ones, in order, with their places (B13).
 
     An ability with a point in its id stands where its character does, unless it has places ``apart``.
     """
-    places: list[tuple[int, int, str]] = []
+    found: list[tuple[float, int, str]] = []
     for number, role in enumerate(script):
-        character = CHARACTERS[role]
         for name in abilities:
             if name.split(".")[0] == role:
-                on_first, on_other = apart.get(name, (character.first_night, character.other_night))
+                on_first, on_other = apart[name] if name in apart else CHARACTERS[role][3:5]
                 place = on_first if first else on_other or bool(on_first) * GAINED_LATE
                 if place:
-                    places.append((place, number, name))
+                    found.append((place, number, name))
     if first:
-        places += [(step["first_night"], 0, name) for name, step in FACTS["introductions"].items()]
-    return tuple(name for _, _, name in sorted(places) if abilities[name].wakes)
+        found += [(step["first_night"], 0, name) for name, step in FACTS["introductions"].items()]
+    return {name: place for place, _, name in sorted(found) if abilities[name].wakes}
 
 
 def names() -> Names:
@@ -154,10 +173,11 @@ def names() -> Names:
 
 
 def _script(value: Plain) -> bool:
-    if isinstance(value, tuple):
-        return len(set(value)) == len(value) and all(role in CHARACTERS for role in value)
+    from nightmoot.rulesets.clocktower import own
     from nightmoot.rulesets.clocktower.scripts import SHIPPED
 
+    if isinstance(value, tuple):
+        return own.plain_ids(value) or bool(own.script_in(value).entries)
     return value == AUTO or value in EDITIONS or value in SHIPPED
 
 
@@ -169,10 +189,11 @@ def _fabled(value: Plain) -> bool:
 
 def options() -> dict[str, OptionSpec]:
     """The options, with what is allowed."""
+    from nightmoot.rulesets.clocktower import own
     from nightmoot.rulesets.clocktower.scripts import SHIPPED
 
     return {
-        "script": OptionSpec("script", AUTO, None, _script, (AUTO, *SHIPPED)),
+        "script": OptionSpec("script", AUTO, None, _script, (AUTO, *SHIPPED), own.normal),
         "suggested_jinxes": OptionSpec("suggested_jinxes", False, (False, True)),
         "fabled": OptionSpec("fabled", (), None, _fabled, ((),)),
     }

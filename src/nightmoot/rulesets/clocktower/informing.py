@@ -10,7 +10,7 @@ from nightmoot.core.plain import Plain
 from nightmoot.core.records import Holding
 from nightmoot.core.scene import Scene
 from nightmoot.core.scene_telling import Reader, Shows
-from nightmoot.rulesets.clocktower.data import CAMP_OF, CHARACTERS, team_of
+from nightmoot.rulesets.clocktower.data import CAMP_OF, is_character, team_of
 from nightmoot.rulesets.clocktower.kit import EVIL, GOOD, asserted, at, in_play, on_script, rules_of, team, works
 from nightmoot.rulesets.clocktower.storyteller import DISGUISED, now_and_then, prefer
 
@@ -62,14 +62,14 @@ def _fixed(s: Scene, as_: str, facet: str, camps: tuple[str, ...], teams: tuple[
     """What an instruction makes of a facet: a character fixes all three, a team two of them, an alignment one."""
     if as_ in (GOOD, EVIL):
         return (as_,) if facet == "camp" and as_ in camps else ()
-    of = team_of(as_) if as_ in CHARACTERS else as_
+    of = team_of(as_) if is_character(as_) else as_
     if of not in teams or CAMP_OF[of] not in camps:
         return ()
     if facet == "camp":
         return (CAMP_OF[of],)
     if facet == "team":
         return (of,)
-    return (as_,) if as_ in CHARACTERS else on_script(s, of)
+    return (as_,) if is_character(as_) else on_script(s, of)
 
 
 def counts_as(s: Scene, seat: str, facet: str, value: str, me: Holding, *, plainly: bool = False) -> bool:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from nightmoot.core.scene import Scene
 from nightmoot.core.state import State
-from nightmoot.rulesets.clocktower import data, scripts
+from nightmoot.rulesets.clocktower import data, own, scripts
 from nightmoot.rulesets.clocktower.data import CHARACTERS
 from nightmoot.rulesets.clocktower.night import night_sheet
 
@@ -33,7 +33,7 @@ def script(state: State) -> tuple[str, ...]:
     return found
 
 
-def read_script(content: bytes) -> dict[str, Any]:
+def read_script(content: bytes, unplayed: frozenset[str]) -> dict[str, Any]:
     """A script of the community's format: what can be played of it, and what is wrong with it."""
     reading = scripts.read(content)
     faults = [
@@ -42,16 +42,34 @@ def read_script(content: bytes) -> dict[str, Any]:
     ]
     script = reading.script
     if script is None:
-        return {"name": "", "roles": (), "unknown": (), "faults": faults}
-    unknown = tuple(entry.id for entry in script.entries if not entry.known)
-    return {"name": script.meta.name, "roles": script.roles, "unknown": unknown, "faults": faults}
+        return {"name": "", "roles": (), "unknown": (), "by_hand": (), "script": (), "faults": faults}
+    by_hand = tuple(entry.id for entry in own.characters(script) if not entry.known or entry.id in unplayed)
+    return {
+        "name": script.meta.name,
+        "roles": script.roles,
+        "unknown": script.unknown,
+        "by_hand": by_hand,
+        "script": scripts.entries(script),
+        "faults": faults,
+    }
 
 
 def cast(state: State) -> tuple[str, ...]:
     """The characters of the script, then every traveller (B62)."""
-    found = [role for role in script(state) if CHARACTERS[role].team not in data.OF_THE_STORYTELLER]
+    found = [role for role in script(state) if data.team_of(role) not in data.OF_THE_STORYTELLER]
     travellers = [c.id for c in CHARACTERS.values() if c.team == "traveller"]
     return tuple(dict.fromkeys((*found, *travellers)))
+
+
+def notes(state: State, unplayed: frozenset[str], script: own.Own | None) -> tuple[dict[str, str], ...]:
+    """The reminder tokens of characters that a person runs: words to lay beside a seat."""
+    seated = frozenset({seat.role for seat in state.seats.values()})
+    found = list(script.notes(seated)) if script is not None else []
+    worded = {note["role"] for note in found}
+    for role in sorted(seated & unplayed - worded):
+        if role in CHARACTERS:
+            found += [{"role": role, "text": text} for text in dict.fromkeys(CHARACTERS[role].reminders)]
+    return tuple(found)
 
 
 def calls(scene: Scene) -> tuple[dict[str, Any], ...]:

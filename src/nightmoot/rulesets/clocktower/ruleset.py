@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from typing import Any, Final
 
 from nightmoot.core.errors import Refused
@@ -13,8 +14,10 @@ from nightmoot.core.ruleset import Ruleset
 from nightmoot.core.scene import Scene
 from nightmoot.core.standing import Standing
 from nightmoot.core.state import State
+from nightmoot.core.text import Texts, Words
 from nightmoot.rulesets.clocktower import (
     afterlife,
+    by_hand,
     circle,
     data,
     day,
@@ -23,12 +26,14 @@ from nightmoot.rulesets.clocktower import (
     kit,
     malfunctions,
     night,
+    own,
     page,
     scripts,
     setup,
     wins,
 )
 from nightmoot.rulesets.clocktower.book import Book
+from nightmoot.rulesets.clocktower.own import Own
 from nightmoot.rulesets.clocktower.tokens import tokens
 
 PACKAGE: Final = "nightmoot.rulesets.clocktower"
@@ -62,28 +67,62 @@ class ClocktowerRuleset(Book, Ruleset):
         for kind in ("poisoned", "drunk"):
             self.mark_kind(kind, verdict=Standing.HOLLOW, spares=("sober",), upheld=True, hidden=True)
         self.mark_kind("has_ability", upheld=True, keeps=True)
-        own = (night.book, day.book, executions.book, afterlife.book, malfunctions.book, wins.book)
-        self.include(*own)
+        frame = (night.book, day.book, executions.book, afterlife.book, malfunctions.book, wins.book)
+        self.include(*frame)
         self.include(*books_in(PACKAGE, OF_CHARACTERS))
+        self.brought: Own | None = None
+        self.unplayed = frozenset(role for role in data.CHARACTERS if role not in self.abilities)
         for character in data.CHARACTERS.values():
+            if character.id in self.unplayed:
+                by_hand.declare(self, character.id, character.first_night, character.other_night)
             mine = [name for name in self.abilities if name.split(".")[0] == character.id]
             self.role(character.id, data.CAMP_OF[character.team], *mine, tags=(character.team, character.edition))
-        self.unplayed = frozenset(role for role in data.CHARACTERS if role not in self.abilities)
         self.options = data.options()
         self.names = data.names()
         self.override_acts |= {"execute": executions.by_hand, "register": _register}
 
     # ------------------------------------------------------------------ setting up
 
+    def completed(self, options: Mapping[str, Plain]) -> ClocktowerRuleset:
+        """A script of somebody's own brings its characters with it, and perhaps an order of its nights."""
+        option = options["script"]
+        if own.plain_ids(option) or (self.brought is not None and self.brought.option == option):
+            return self
+        found = copy(self)
+        found.brought = brought = own.of(option)
+        found._sheets = {}
+        found.roles, found.abilities = dict(self.roles), dict(self.abilities)
+        found.sheet_places = dict(self.sheet_places)
+        added = {} if brought is None else brought.roles
+        for role, entry in added.items():
+            first, later = own.places(entry)
+            by_hand.declare(found, role, first, later)
+            found.sheet_places[role] = (first, later)
+            found.role(role, data.CAMP_OF[entry.team], role, tags=(entry.team,))
+        found.unplayed = self.unplayed.union(added)
+        return found
+
+    def texts(self, lang: str) -> Texts:
+        """The texts, with what a script of somebody's own says of its characters."""
+        found = super().texts(lang)
+        if self.brought is None:
+            return found
+        return Texts(lang, {**found.entries, **self.own_words()})
+
+    def own_words(self) -> dict[str, Words]:
+        """What a script of somebody's own says of its characters, by the keys of the texts."""
+        return {} if self.brought is None else self.brought.words(self.unplayed)
+
     def deal(
         self, specs: Sequence[SeatSpec], options: Mapping[str, Plain], given: Mapping[str, Plain], secret: str
     ) -> tuple[Sequence[SeatSpec], Mapping[str, Plain]]:
         """Draw from the bag (B1-B9)."""
-        return setup.deal(self, specs, options, given, secret)
+        return setup.deal(self, specs, options, given, secret, self.unplayed)
 
     def admits(self, specs: Sequence[SeatSpec], options: Mapping[str, Plain], moderator: str) -> None:
         """Characters without an ability in the program are for a human storyteller alone."""
-        setup.check(specs, self, moderator)
+        if moderator == "auto":
+            setup.check(specs, self, self.brought)
 
     def open(self, scene: Scene, setup: Mapping[str, Plain], choices: Mapping[str, Mapping[str, Plain]]) -> None:
         """Tokens, beliefs and alignments are given out; then the first night falls (B7-B11)."""
@@ -101,7 +140,11 @@ class ClocktowerRuleset(Book, Ruleset):
 
     def read_script(self, content: bytes) -> Mapping[str, Any]:
         """The community's script JSON."""
-        return page.read_script(content)
+        return page.read_script(content, self.unplayed)
+
+    def notes(self, state: State) -> tuple[dict[str, str], ...]:
+        """The reminder tokens of characters that a person runs."""
+        return page.notes(state, self.unplayed, self.brought)
 
     def tokens(self, state: State) -> tuple[str, ...]:
         """What the storyteller lays by hand."""
@@ -150,9 +193,9 @@ class ClocktowerRuleset(Book, Ruleset):
         """The sheet of the first night or of later ones, of a script."""
         key = first, script
         if key not in self._sheets:
-            self._sheets[key] = data.sheet(
-                first=first, script=script, abilities=self.abilities, apart=self.sheet_places
-            )
+            places = data.places(first=first, script=script, abilities=self.abilities, apart=self.sheet_places)
+            sheet = tuple(places)
+            self._sheets[key] = sheet if self.brought is None else self.brought.in_order(sheet, places, first=first)
         return self._sheets[key]
 
     def night_sheet(self, scene: Scene) -> tuple[str, ...]:
@@ -256,7 +299,7 @@ def begin(scene: Scene, choices: Mapping[str, Mapping[str, Plain]]) -> None:
     for name in rules.claims:
         if name.split(".")[0] in kit.script(scene):
             kit.of_table(scene, name)
-    in_force: tuple[str, ...] = scene.options["fabled"]
+    in_force = (*scene.options["fabled"], *own.in_force(rules.brought))
     for role in in_force:
         for name in rules.roles[role].abilities:
             scene.deal_group_holding(TABLE, name)
@@ -282,7 +325,7 @@ def _register(scene: Scene, args: dict[str, Any]) -> None:
     seat, as_ = args.get("seat"), args.get("as")
     if seat not in scene.state.seats:
         raise Refused("unknown-seat", "args.seat", seat=seat)
-    known = (*scene.rules.camps, *data.CAMP_OF, *data.CHARACTERS)
+    known = (*scene.rules.camps, *data.CAMP_OF, *scene.rules.roles)
     if as_ is not None and as_ not in known:
         raise Refused("unknown-role", "args.as", role=as_)
     scene.state.put("memory", f"register:{seat}", as_)

@@ -12,6 +12,7 @@ from nightmoot.core.records import SeatSpec
 from nightmoot.core.ruleset import Ruleset
 from nightmoot.rulesets.clocktower.book import Book
 from nightmoot.rulesets.clocktower.data import AUTO, CHARACTERS, DATA, TEAMS, script_of, team_of
+from nightmoot.rulesets.clocktower.own import Own, characters
 
 TABLE: Final[Mapping[int, tuple[int, ...]]] = {players: tuple(row) for players, row in DATA["table"].items()}
 LEAST, MOST = min(TABLE), max(TABLE)
@@ -30,19 +31,23 @@ def deal(
     options: Mapping[str, Plain],
     setup: Mapping[str, Plain],
     secret: str,
+    unplayed: frozenset[str] = frozenset(),
 ) -> tuple[Sequence[SeatSpec], Mapping[str, Plain]]:
-    """Give every seat without a character one: from the bag, or, beyond fifteen players, a Traveller (B2)."""
+    """Give every seat without a character one: from the bag, or, beyond fifteen players, a Traveller (B2).
+
+    Of the Travellers that are not on the script those that are ``unplayed`` stay out of the bag.
+    """
     missing = [spec for spec in specs if spec.role is None]
     if not missing:
         return specs, setup
     fixed = tuple(spec.role for spec in specs if spec.role is not None)
     script = script_of("tb" if options["script"] == AUTO and not fixed else options["script"], fixed)
     travellers = sum(team_of(role) == "traveller" for role in fixed)
-    least = DATA["least"].get(options["script"], LEAST)
+    least = DATA["least"].get(options["script"], LEAST) if isinstance(options["script"], str) else LEAST
     if len(specs) < least:
         raise BadGame("players", "players", given=len(specs), least=least, most=MOST)
     more = max(0, len(specs) - travellers - MOST)
-    bag = Bag(book, script, fixed, secret, tuple(options["fabled"]))
+    bag = Bag(book, script, fixed, secret, tuple(options["fabled"]), unplayed)
     tokens = bag.fill(len(specs) - travellers - more, tuple(setup.get("deck", setup.get("specials", ()))))
     wanderers = bag.some("traveller", more)
     cards: list[tuple[str, dict[str, Any]]] = [(role, {}) for role in wanderers] + tokens
@@ -60,15 +65,22 @@ class Bag:
     """The tokens of one game, drawn by name from a script."""
 
     def __init__(
-        self, book: Book, script: tuple[str, ...], fixed: tuple[str, ...], secret: str, fabled: tuple[str, ...]
+        self,
+        book: Book,
+        script: tuple[str, ...],
+        fixed: tuple[str, ...],
+        secret: str,
+        fabled: tuple[str, ...],
+        unplayed: frozenset[str],
     ) -> None:
         """A bag for a script; ``fixed`` are the characters of those who have one already."""
         self.fabled = fabled
         self.book, self.script, self.secret = book, script, secret
         self.taken = list(fixed)
-        editions = {CHARACTERS[role].edition for role in script}
+        editions = {CHARACTERS[role].edition for role in script if role in CHARACTERS}
         wanderers = [c.id for c in CHARACTERS.values() if c.team == "traveller" and c.edition in editions]
-        self.playable = tuple(role for role in dict.fromkeys((*script, *wanderers)) if role in book.abilities)
+        more = [role for role in wanderers if role not in unplayed]
+        self.playable = tuple(dict.fromkeys((*script, *more)))
 
     def some(self, team: str, count: int) -> list[str]:
         """So many characters of a team that are not taken yet; they are taken then."""
@@ -126,10 +138,14 @@ class Bag:
         return {"believes": believed}
 
 
-def check(specs: Sequence[SeatSpec], rules: Ruleset, moderator: str) -> None:
+def check(specs: Sequence[SeatSpec], rules: Ruleset, own: Own | None) -> None:
     """Characters whose abilities the program does not know need a person as the storyteller."""
+    entries = tuple(characters(own.script)) if own is not None else ()
+    strange = tuple([entry.id for entry in entries if entry.role in rules.unplayed])
+    if strange:
+        raise BadGame("not-played-alone", "options.script", roles=strange)
     unknown = tuple(dict.fromkeys(spec.role for spec in specs if spec.role in rules.unplayed))
-    if moderator == "auto" and unknown:
+    if unknown:
         raise BadGame("not-played-alone", "seats", roles=unknown)
 
 

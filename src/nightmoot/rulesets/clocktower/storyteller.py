@@ -10,7 +10,7 @@ from typing import Any, Final
 from nightmoot.core.plain import Plain
 from nightmoot.core.records import Holding
 from nightmoot.core.scene import Scene
-from nightmoot.rulesets.clocktower.data import CAMP_OF, CHARACTERS, team_of
+from nightmoot.rulesets.clocktower.data import CAMP_OF, is_character, team_of
 from nightmoot.rulesets.clocktower.kit import EVIL, GOOD, in_play
 
 #: How often a player who may register falsely does so in a game that the program moderates alone.
@@ -77,7 +77,7 @@ def _plausible(s: Scene, me: Holding, options: tuple[Plain, ...]) -> tuple[Plain
         return _best(options, lambda item: _good_pair(s, me, item)) or options
     if isinstance(options[0], tuple) and all(len(item) == 2 for item in options):
         return _best(options, lambda item: _good_two(s, item))
-    if isinstance(options[0], str) and options[0] in CHARACTERS:
+    if isinstance(options[0], str) and is_character(options[0]):
         return _best(options, lambda item: _good_lie(s, me, str(item))) or options
     return options
 
@@ -100,7 +100,7 @@ def _good_two(s: Scene, item: tuple[str, ...]) -> int:
     """Two players are of use where they are of both teams; a good character beside an evil one, where nobody has it."""
     if all(seat in s.state.seats for seat in item):
         return int({s.camp(seat) for seat in item} == {GOOD, EVIL})
-    return int(any(role in CHARACTERS and CAMP_OF[team_of(role)] == GOOD and role not in in_play(s) for role in item))
+    return int(any(is_character(role) and CAMP_OF[team_of(role)] == GOOD and role not in in_play(s) for role in item))
 
 
 def _good_lie(s: Scene, me: Holding, role: str) -> int:

@@ -8,7 +8,7 @@ from nightmoot.core.records import Holding
 from nightmoot.core.scene import Scene
 from nightmoot.rulesets.clocktower import today
 from nightmoot.rulesets.clocktower.bmr_demons import charged
-from nightmoot.rulesets.clocktower.data import CHARACTERS, is_demon_ability, mark_id
+from nightmoot.rulesets.clocktower.data import CHARACTERS, is_demon_ability, mark_id, team_of
 from nightmoot.rulesets.clocktower.kit import GOOD, is_night, neighbours, works
 from nightmoot.rulesets.clocktower.past import died_by_day
 from nightmoot.rulesets.clocktower.snv_townsfolk import demon_voted, minion_nominated
@@ -38,7 +38,7 @@ def _own(s: Scene, seat: str) -> Iterator[str]:
     if role == "fanggu" and s.recall("fanggu moved"):
         yield "once"
     became = next(s.past("became", seat=seat), None)
-    if became is not None and became.data["from"] == "scarletwoman" and CHARACTERS[role].team == "demon":
+    if became is not None and became.data["from"] == "scarletwoman" and team_of(role) == "demon":
         yield "is_the_demon"
     for holding in held:
         if holding.ability == "po" and charged(s, holding):
@@ -53,7 +53,7 @@ def _shown(s: Scene, seat: str) -> Iterator[str]:
         for fact in s.past("told", what=ability):
             if isinstance(fact.data, dict) and seat in fact.data.get("players", ()):
                 character = str(fact.data["character"])
-                yield CHARACTERS[character].team if s.seat(seat).role == character else "wrong"
+                yield team_of(character) if s.seat(seat).role == character else "wrong"
 
 
 def _of_the_day(s: Scene, seat: str) -> Iterator[str]:
@@ -61,7 +61,7 @@ def _of_the_day(s: Scene, seat: str) -> Iterator[str]:
     role = s.seat(seat).role
 
     def straight(other: str, facet: str) -> str:
-        return CHARACTERS[s.seat(other).role].team
+        return team_of(s.seat(other).role)
 
     if role == "flowergirl":
         yield "demon_voted" if demon_voted(s, straight) else "demon_not_voted"

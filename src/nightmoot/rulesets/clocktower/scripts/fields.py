@@ -6,6 +6,7 @@ write. Two limits belong to each text: what the app takes (longer is a warning) 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
@@ -33,6 +34,25 @@ FARTHEST: Final = 100_000
 LARGEST: Final = 2**63
 
 
+#: What nobody sees and what turns the text around it: none of that is wanted in words that others read.
+_HIDDEN: Final = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f\ufff9-\ufffb]"
+)
+#: Letters that take no room: a name needs something beside them.
+_EMPTY: Final = re.compile("[\\s\u00ad\u200b-\u200d\u2060-\u2064\ufeff\u3164\u115f\u1160\uffa0\u2800]+")
+
+
+def hidden(value: str) -> int | None:
+    """The place of the first character that cannot be seen, or turns the direction of what is written."""
+    found = _HIDDEN.search(value)
+    return None if found is None else found.start()
+
+
+def blank(value: str) -> bool:
+    """Is there nothing to be seen in it?"""
+    return not _EMPTY.sub("", value)
+
+
 class Limits(NamedTuple):
     """How long a text may be: in the publisher's app, and here."""
 
@@ -48,6 +68,8 @@ def text(limits: Limits) -> Check:
             yield ERROR, "not_text", path, {}
         elif len(value) > limits.most:
             yield ERROR, "too_long", path, {"most": limits.most, "length": len(value)}
+        elif (place := hidden(value)) is not None:
+            yield ERROR, "hidden", path, {"place": place, "value": f"U+{ord(value[place]):04X}"}
         elif len(value) > limits.usual:
             yield WARNING, "long", path, {"most": limits.usual, "length": len(value)}
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 import msgspec
 
 from nightmoot.core.plain import Plain, Record, freeze
-from nightmoot.rulesets.clocktower.data import CHARACTERS
+from nightmoot.rulesets.clocktower.data import CHARACTERS, OWN
 from nightmoot.rulesets.clocktower.scripts import fields
 from nightmoot.rulesets.clocktower.scripts.faults import ERROR, WARNING, Fault
 
@@ -23,6 +24,8 @@ FEWEST: Final = 5
 #: So many faults are listed; whoever has more begins with these.
 MOST_FAULTS: Final = 200
 _SEPARATORS: Final = re.compile(r"[\s_'’‘.\-–]+")
+#: An id in the program is so long at most.
+LONGEST_ID: Final = 48
 
 
 class Meta(Record, frozen=True):
@@ -48,6 +51,11 @@ class Entry(Record, frozen=True):
     own: dict[str, Plain] = {}
 
     @property
+    def role(self) -> str:
+        """Its id in the program: a character of one's own says its team, so that it is never taken for a known one."""
+        return self.id if self.known else f"{self.team}{OWN}{plain(self.id)}"
+
+    @property
     def team(self) -> str:
         """Its team; ``jinx`` for a rule between two characters; empty where nobody says."""
         if self.known:
@@ -70,7 +78,11 @@ class Script(Record, frozen=True):
         """What ``_meta`` says, in the form in which it can be used."""
         own = self.own_meta or {}
         orders = {name: own.get(name) for name in ("firstNight", "otherNight")}
-        found = {name: None if order is None else tuple(map(resolve, order)) for name, order in orders.items()}
+        written = {plain(entry.id): entry.id for entry in self.entries}
+        found = {
+            name: None if order is None else tuple([written.get(plain(one), resolve(one)) for one in order])
+            for name, order in orders.items()
+        }
         name, author, rules = (own.get(field) for field in ("name", "author", "bootlegger"))
         return Meta(name or "", author or "", rules or (), found["firstNight"], found["otherNight"])
 
@@ -104,8 +116,13 @@ class Reading(Record, frozen=True):
 
 def resolve(written: str) -> str:
     """A character's id however tools write it (``Fortune_Teller``, ``lil-monsta``); unknown ones are left alone."""
-    plain = _SEPARATORS.sub("", written).lower()
-    return plain if plain in CHARACTERS or plain in fields.STEPS else written
+    found = _SEPARATORS.sub("", written).lower()
+    return found if found in CHARACTERS or found in fields.STEPS else written
+
+
+def plain(written: str) -> str:
+    """Letters and digits of an id alone, however tools write it."""
+    return "".join([char for char in written.lower() if unicodedata.category(char)[0] in "LNM"])[:LONGEST_ID]
 
 
 def read(data: bytes | str) -> Reading:
@@ -151,15 +168,15 @@ def _entries(found: list[Any], faults: list[Fault]) -> Script:
         entry = _entry(index, raw, faults)
         if entry is None:
             continue
-        if entry.id in places:
+        if plain(entry.id) in places:
             written = raw if isinstance(raw, str) else raw["id"]
-            faults.append(Fault(ERROR, "twice", index, _cut(written), params={"first": places[entry.id]}))
+            faults.append(Fault(ERROR, "twice", index, _cut(written), params={"first": places[plain(entry.id)]}))
             continue
-        places[entry.id] = index
+        places[plain(entry.id)] = index
         entries.append(entry)
     faults += _whole(entries, len(found))
     if meta is not None:
-        faults += _orders(meta[0], meta[1], {entry.id for entry in entries})
+        faults += _orders(meta[0], meta[1], {plain(entry.id) for entry in entries})
     faults.sort(key=lambda fault: -1 if fault.index is None else fault.index)
     sound = meta is not None and not any(fault.grade == ERROR for fault in faults)
     return Script(tuple(entries), freeze(meta[1]) if meta is not None and sound else None)
@@ -178,6 +195,9 @@ def _entry(index: int, raw: Any, faults: list[Fault]) -> Entry | None:
     checked = list(_checked(index, _cut(written), raw, fields.CHARACTER))
     faults += checked
     ident = resolve(written)
+    if not plain(ident) and fields.hidden(written) is None:
+        faults.append(Fault(ERROR, "bad_id", index, _cut(written)))
+        return None
     if ident in fields.STEPS:
         faults.append(Fault(ERROR, "reserved", index, _cut(written)))
         return None
@@ -188,7 +208,8 @@ def _entry(index: int, raw: Any, faults: list[Fault]) -> Entry | None:
     if not known and bare:
         faults.append(Fault(WARNING, "unknown", index, _cut(written)))
     elif not known:
-        faults += [Fault(ERROR, "missing", index, _cut(written), name) for name in fields.NEEDED if not raw.get(name)]
+        lacking = [name for name in fields.NEEDED if fields.blank(raw.get(name) or "")]
+        faults += [Fault(ERROR, "missing", index, _cut(written), name) for name in lacking]
     faults += _team_faults(index, ident, known, raw)
     return Entry(ident, known, {} if bare and known else freeze(raw))
 
@@ -202,7 +223,7 @@ def _team_faults(index: int, ident: str, known: bool, raw: Mapping[str, Any]) ->
         yield Fault(ERROR, "no_team", index, _cut(str(raw["id"])), "team", {"value": said, "known": fields.TEAMS})
     elif known and team != CHARACTERS[ident].team:
         details = {"value": said, "team": CHARACTERS[ident].team}
-        yield Fault(WARNING, "other_team", index, _cut(str(raw["id"])), "team", details)
+        yield Fault(ERROR, "other_team", index, _cut(str(raw["id"])), "team", details)
 
 
 def _checked(index: int, ident: str, raw: Mapping[str, Any], known: Mapping[str, fields.Check]) -> Iterator[Fault]:
@@ -235,7 +256,7 @@ def _orders(index: int, raw: Mapping[str, Any], present: set[str]) -> Iterator[F
         for number, written in enumerate(order):
             if not isinstance(written, str):
                 continue  # said already
-            ident = resolve(written)
+            ident = plain(resolve(written))
             path = f"{name}[{number}]"
             if ident in seen:
                 yield Fault(ERROR, "order_twice", index, META, path, {"value": _cut(written)})
@@ -250,5 +271,6 @@ def _team(said: Plain) -> str:
 
 
 def _cut(written: str) -> str:
-    """An id as it is shown in messages: not endless."""
-    return written if len(written) <= 60 else f"{written[:60]}…"
+    """An id as it is shown in messages: not endless, and nothing hidden in it."""
+    shown = "".join([char if fields.hidden(char) is None else "\ufffd" for char in written[:60]])
+    return shown if len(written) <= 60 else f"{shown}…"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from nightmoot.core.plain import Record
@@ -44,26 +45,30 @@ def sheet(script: Script, *, first: bool) -> tuple[Line, ...]:
     places = _places(script, first)
     order = script.meta.first_night if first else script.meta.other_night
     lines = {entry.id: _line(entry, first) for entry in script.entries}
-    return tuple(lines.get(ident) or _step(ident, first) for ident in _ordered(places, order or ()))
+    return tuple(lines.get(ident) or _step(ident, first) for ident in ordered(places, order or ()))
 
 
 def _places(script: Script, first: bool) -> dict[str, float]:
     found: list[tuple[float, int, str]] = []
     for number, entry in enumerate(script.entries):
-        place = _place(entry, first)
-        if place:
-            found.append((place, number, entry.id))
+        at = place(entry, first=first)
+        if at:
+            found.append((at, number, entry.id))
     for ident, (on_first, later) in STEPS.items():
-        at = on_first if first else later
-        if at is not None:
-            found.append((at, -1, ident))
+        step = on_first if first else later
+        if step is not None:
+            found.append((step, -1, ident))
     dawn = STEPS["dawn"][0 if first else 1] or 0
-    found = [(min(place, dawn) if ident != "dawn" else place, number, ident) for place, number, ident in found]
+    found = [(min(at, dawn) if ident != "dawn" else at, number, ident) for at, number, ident in found]
     found.sort(key=lambda item: (item[0], item[2] == "dawn", item[1]))
-    return {ident: place for place, _, ident in found}
+    return {ident: at for at, _, ident in found}
 
 
-def _place(entry: Entry, first: bool) -> float:
+def place(entry: Entry, *, first: bool) -> float:
+    """Where an entry stands on the sheet of the first night, or of later ones; 0: it does not act.
+
+    A known character stands where the rules have it.
+    """
     if entry.known:
         character = CHARACTERS[entry.id]
         return character.first_night if first else character.other_night
@@ -73,7 +78,8 @@ def _place(entry: Entry, first: bool) -> float:
     return LAST if entry.says("firstNightReminder" if first else "otherNightReminder") else 0
 
 
-def _ordered(places: dict[str, float], order: tuple[str, ...]) -> list[str]:
+def ordered(places: Mapping[str, float], order: tuple[str, ...]) -> list[str]:
+    """What has a place, in the given order; what is missing there comes after the one that stands last before it."""
     found = [ident for ident in order if ident in places]
     if "dawn" in places and "dawn" not in found:
         found.append("dawn")

@@ -298,6 +298,10 @@ class Ruleset(Book):
         """
         return None
 
+    def write_script(self, options: Mapping[str, Plain]) -> bytes | None:
+        """The selection of roles in a game's options, as a file that :meth:`read_script` reads; None: it has none."""
+        return None
+
     def tokens(self, state: State) -> tuple[str, ...]:
         """The kinds of marks that the moderator may lay by hand."""
         return tuple(self.mark_kinds)

@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from nightmoot.core.text import Texts, texts
+from nightmoot.core.text import Texts, Words, texts
 from nightmoot.host import game_store
 from nightmoot.host.faults import Refusal
 from nightmoot.host.oversight import explained
-from nightmoot.host.room import Member, Room, cast
+from nightmoot.host.room import Member, Room, cast, words_of
 from nightmoot.host.wire import Explained, ReplayOut, ReplayStep
 
 if TYPE_CHECKING:
+    from nightmoot.core import Registry
     from nightmoot.host.actor import Extra
     from nightmoot.host.database import Database
     from nightmoot.host.play import Play
@@ -59,7 +60,7 @@ def closing(play: Play, room: Room, at: int, status: str = "over") -> Extra:
     return write
 
 
-async def replay(db: Database, code: str, no: int) -> ReplayOut:
+async def replay(db: Database, registry: Registry, code: str, no: int) -> ReplayOut:
     """Every notice of a finished game with its audience, from what was stored."""
     async with db.read() as tx:
         ended = await game_store.load_ended(tx, code, no)
@@ -83,6 +84,7 @@ async def replay(db: Database, code: str, no: int) -> ReplayOut:
         winner=result["winner"],
         steps=steps,
         explain=msgspec.convert(result["explain"], Explained),
+        words=words_of(next((rules for rules in registry if rules.id == ended.ruleset), None), ended.options),
     )
 
 
@@ -96,7 +98,8 @@ def markdown(shown: ReplayOut, lang: str) -> str:
     """The record of a finished game to paste into a chat or forum."""
     title, roles, public, why, number = HEADINGS[lang]
     names = shown.names
-    words: Texts = texts(shown.ruleset, lang)
+    known = texts(shown.ruleset, lang)
+    words = Texts(lang, {**known.entries, **{key: Words(text) for key, text in shown.words.items()}})
     lines = [f"# {title} {shown.code}-{shown.game}", "", f"## {roles}", ""]
     for seat, role in shown.roles.items():
         played = f" ({plain(shown.cast[seat])})" if seat in shown.cast else ""

@@ -86,6 +86,21 @@ async def script(request: Request, body: ScriptUp) -> Response:
     return answer(read)
 
 
+async def room_script(request: Request) -> Response:
+    """The script of a room, as a file for other tools: everything that came in comes out."""
+    code = code_of(request)
+
+    async def look(actor: RoomActor) -> bytes | None:
+        rules, options = actor.ruleset, actor.room.rules.options
+        return None if rules is None else rules.write_script(options)
+
+    written = await host_of(request).ask(code, look)
+    if written is None:
+        raise Refusal("not_found")
+    headers = {"content-disposition": f'attachment; filename="nightmoot-{code}-script.json"'}
+    return Response(written, headers=headers, media_type="application/json")
+
+
 async def create(request: Request, body: Create) -> Response:
     allow_join(request)
     rules = Rules(
@@ -193,7 +208,7 @@ async def _replay(request: Request) -> wire.ReplayOut:
     if asked is not None and wanted is None:
         raise Refusal("invalid", "game")
     no = await host.ask(code, lambda actor: _shown_game(actor, wanted))
-    return await after.replay(host.db, code, no)
+    return await after.replay(host.db, host.registry, code, no)
 
 
 async def _shown_game(actor: RoomActor, wanted: int | None) -> int:
@@ -231,6 +246,7 @@ ROUTES = [
     post("/api/rooms/{code}/join", Join, join),
     post("/api/rooms/{code}/claim", ClaimBody, claim),
     post("/api/rooms/{code}/link", LinkFor, link),
+    get("/api/rooms/{code}/script.json", room_script),
     get("/api/rooms/{code}/replay", replay),
     get("/api/rooms/{code}/export.md", export),
 ]

@@ -36,6 +36,11 @@ async def change_room(actor: RoomActor, who: Member, do: wire.Do, done: Done | N
     if isinstance(do, wire.Settings):
         setup.check(registry, room.rules, actor.now)
         room = room.with_body(bot=setup.usual_policy(registry, room.rules))
+    if isinstance(do, wire.Handover) and do.to == "auto":
+        if actor.play is None:
+            setup.check(registry, room.rules, actor.now)
+        else:
+            setup.check_alone(actor.play.game)
     if actor.play is not None and room.phase == "playing" and room.rules.pace != actor.room.rules.pace:
         pace = pace_of(room.rules.pace, actor.play.game.rules)
         moved = actor.play.with_pace(pace, actor.now, paused=room.body.paused)

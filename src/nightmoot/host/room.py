@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 from msgspec import Struct
 
+from nightmoot.core import BadGame
 from nightmoot.host.faults import Refusal
 from nightmoot.host.ids import name_key
 from nightmoot.host.pace import pace_of
@@ -211,7 +213,22 @@ def public_room(
         practice=body.practice,
         aliases=rules.aliases,
         overheard=rules.overheard,
+        words=words_of(ruleset, rules.options),
     )
+
+
+def words_of(ruleset: Ruleset | None, options: Mapping[str, Any]) -> dict[str, str]:
+    """What the options bring in texts; none where the ruleset takes no texts from them, or not these options."""
+    return {} if ruleset is None else _words(ruleset, msgspec.json.encode(options))
+
+
+@lru_cache(maxsize=32)
+def _words(ruleset: Ruleset, options: bytes) -> dict[str, str]:
+    try:
+        values = ruleset.option_values(msgspec.json.decode(options))
+    except BadGame:
+        return {}
+    return dict(ruleset.completed(values).own_words())
 
 
 def _known(room: Room, member: Member, me: Member | None) -> bool:

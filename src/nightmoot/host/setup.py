@@ -38,6 +38,7 @@ def new_game(registry: Registry, rules: Rules, names: list[str], seed: str) -> G
     """Deal and begin; a deck or option that the ruleset does not take is refused."""
     try:
         ruleset = registry[rules.ruleset]
+        ruleset = ruleset.completed(ruleset.option_values(rules.options))
         seats = [SeatSpec(name) for name in names]
         setup = deck_of(ruleset, rules)
         return Game.new(ruleset, seats, rules.options, seed, moderator=rules.moderator, setup=setup)
@@ -51,6 +52,15 @@ def check(registry: Registry, rules: Rules, now: int) -> None:
     new_game(registry, rules, names, "check")
     if rules.calendar is not None:
         timetable.check(rules.calendar, registry[rules.ruleset], now)
+
+
+def check_alone(game: Game) -> None:
+    """Refuse to let the program moderate from here on what only a person can."""
+    seats = game.seen.seats.values()
+    try:
+        game.rules.admits([SeatSpec(seat.name, seat.role) for seat in seats], game.header.options, "auto")
+    except BadGame as bad:
+        raise refusal(bad) from None
 
 
 def check_policy(registry: Registry, rules: Rules, policy: str | None) -> None:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 NO_ROOM = 4404
 FLOOD = 4429
-MAX_FRAME = 16 * 1024
+MAX_FRAME = 64 * 1024  # a room may be set up anew with a whole script
 LAST_WORD = 2  # seconds that a client which does not read gets to hear why it is cut off
 PATIENCE = 50  # commands over the limit before the socket is closed
 

@@ -1,4 +1,4 @@
-"""A script with characters of somebody's own: dealt by team, woken at their places, run by hand, and never by itself."""
+"""A script with characters of somebody's own: dealt by team, woken at their places, run by hand and only so."""
 
 from __future__ import annotations
 

@@ -769,6 +769,9 @@ export interface components {
             winner: unknown;
             steps: components["schemas"]["ReplayStep"][];
             explain: components["schemas"]["Explained"];
+            words: {
+                [key: string]: string;
+            };
         };
         /** ReplayStep */
         ReplayStep: {
@@ -840,6 +843,9 @@ export interface components {
             practice: boolean;
             aliases: boolean;
             overheard: boolean;
+            words: {
+                [key: string]: string;
+            };
         };
         /**
          * RulesetOut
@@ -884,12 +890,14 @@ export interface components {
         };
         /**
          * ScriptOut
-         * @description What can be played of it: ``roles`` as the option ``script`` takes them.
+         * @description What can be played of it: ``roles`` is a list that the option ``script`` takes.
          */
         ScriptOut: {
             name: string;
             roles: string[];
             unknown: string[];
+            by_hand: string[];
+            script: unknown[];
             faults: components["schemas"]["ScriptFault"][];
         };
         /**

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import icalendar
 
-from nightmoot.core.text import Texts, read_catalogue, texts
+from nightmoot.core.text import Texts, read_catalogue
 from nightmoot.host.after import plain
 from nightmoot.host.faults import Refusal
 from nightmoot.host.room import PUBLIC
@@ -26,7 +26,7 @@ def calendar_file(actor: RoomActor, lang: str) -> bytes:
     play = actor.playing()
     if play.timetable is None:
         raise Refusal("not_slow")
-    words = texts(play.game.rules.id, lang)
+    words = play.game.rules.texts(lang)
     ui = read_catalogue("nightmoot.host", lang)
     shown = icalendar.Calendar()
     shown.add("prodid", "-//Nightmoot//EN")
@@ -84,7 +84,7 @@ def day_record(actor: RoomActor, day: int | None, lang: str) -> str:
     wanted = (known[-1] if known else 0) if day is None else day
     if wanted not in known:
         raise Refusal("not_found", "day")
-    words: Texts = texts(play.game.rules.id, lang)
+    words: Texts = play.game.rules.texts(lang)
     ui = read_catalogue("nightmoot.host", lang)
     names = {seat: facets["name"] for seat, facets in play.game.grimoire().to_wire()["seats"].items()}
     title = str(ui["ui.slow.day"]).replace("{n:number}", str(wanted))

@@ -35,3 +35,4 @@ class ReplayOut(Out, omit_defaults=False):
     winner: Plain
     steps: list[ReplayStep]
     explain: Explained
+    words: dict[str, str]  # as in the public room

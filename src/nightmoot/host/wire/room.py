@@ -67,3 +67,4 @@ class RoomOut(Out, omit_defaults=False):
     practice: bool  # one person against bots: what everybody waits for may be skipped
     aliases: bool  # seats are drawn at the start and nicknames hidden until the end
     overheard: bool  # a moderator reads private talks
+    words: dict[str, str]  # what the options bring in texts, by key, alike in every language: plain text, no template

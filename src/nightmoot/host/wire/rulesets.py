@@ -98,9 +98,11 @@ class ScriptFault(Out, omit_defaults=False):
 
 
 class ScriptOut(Out, omit_defaults=False):
-    """What can be played of it: ``roles`` as the option ``script`` takes them."""
+    """What can be played of it: ``roles`` is a list that the option ``script`` takes."""
 
     name: str
     roles: list[str]
     unknown: list[str]  # kept, but for a human moderator alone
+    by_hand: list[str]  # all those that only a human moderator can run
+    script: list[Plain]  # the whole of it, as the option ``script`` takes it too; empty where it can't be played
     faults: list[ScriptFault]

@@ -10,7 +10,6 @@ import msgspec
 
 from nightmoot.core.errors import BadGame
 from nightmoot.core.plain import Plain, Record, freeze
-from nightmoot.core.text import Words
 from nightmoot.rulesets.clocktower.data import CHARACTERS, OF_THE_STORYTELLER
 from nightmoot.rulesets.clocktower.scripts import Entry, Script, ordered, read
 from nightmoot.rulesets.clocktower.scripts.reading import META
@@ -103,12 +102,12 @@ class Own(Record, frozen=True):
         """The characters that no edition has, by their ids in the program."""
         return {entry.role: entry for entry in characters(self.script) if not entry.known}
 
-    def words(self, unplayed: frozenset[str]) -> dict[str, Words]:
+    def words(self, unplayed: frozenset[str]) -> dict[str, str]:
         """What the script says of its characters, by the keys of the texts; alike in every language.
 
         What a character does that the program runs is worded by the program.
         """
-        found: dict[str, Words] = {}
+        found: dict[str, str] = {}
         for entry in characters(self.script):
             key = f"role.{entry.role}"
             says = {f"{key}.first_night": "firstNightReminder", f"{key}.other_night": "otherNightReminder"}
@@ -116,7 +115,7 @@ class Own(Record, frozen=True):
                 says |= {key: "name", f"skill.{entry.role}": "name"}
             if entry.role in unplayed:
                 says |= {f"{key}.brief": "ability", f"{key}.ability": "ability"}
-            found |= {text: Words(said) for text, field in says.items() if (said := entry.says(field))}
+            found |= {text: said for text, field in says.items() if (said := entry.says(field))}
         return found
 
     def notes(self, seated: frozenset[str]) -> tuple[dict[str, str], ...]:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+import msgspec
+
+from nightmoot.core.plain import Plain
 from nightmoot.core.scene import Scene
 from nightmoot.core.state import State
 from nightmoot.rulesets.clocktower import data, own, scripts
@@ -41,6 +44,11 @@ def read_script(content: bytes, unplayed: frozenset[str]) -> dict[str, Any]:
         for fault in reading.faults
     ]
     script = reading.script
+    size = 0 if script is None else len(msgspec.json.encode(scripts.entries(script)))
+    if size > own.LARGEST:
+        params = {"most": own.LARGEST, "length": size}
+        faults.append({"grade": scripts.ERROR, "code": "too_large", "place": "", "params": params})
+        script = None
     if script is None:
         return {"name": "", "roles": (), "unknown": (), "by_hand": (), "script": (), "faults": faults}
     by_hand = tuple(entry.id for entry in own.characters(script) if not entry.known or entry.id in unplayed)
@@ -52,6 +60,17 @@ def read_script(content: bytes, unplayed: frozenset[str]) -> dict[str, Any]:
         "script": scripts.entries(script),
         "faults": faults,
     }
+
+
+def write_script(option: Plain) -> bytes | None:
+    """The option ``script`` as a file for other tools; None where it follows those who sit down."""
+    if option == data.AUTO:
+        return None
+    if isinstance(option, str) and option in scripts.SHIPPED:
+        return scripts.write(scripts.shipped(option))
+    plain = data.script_of(option, ()) if own.plain_ids(option) else option
+    reading = scripts.read(msgspec.json.encode(plain))
+    return None if reading.script is None else scripts.write(reading.script)
 
 
 def cast(state: State) -> tuple[str, ...]:

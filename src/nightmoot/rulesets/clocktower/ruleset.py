@@ -7,7 +7,7 @@ from copy import copy
 from typing import Any, Final
 
 from nightmoot.core.errors import Refused
-from nightmoot.core.plain import Plain
+from nightmoot.core.plain import Plain, freeze
 from nightmoot.core.records import TABLE, Holding, Mark, SeatSpec
 from nightmoot.core.registry import books_in
 from nightmoot.core.ruleset import Ruleset
@@ -107,9 +107,9 @@ class ClocktowerRuleset(Book, Ruleset):
         found = super().texts(lang)
         if self.brought is None:
             return found
-        return Texts(lang, {**found.entries, **self.own_words()})
+        return Texts(lang, {**found.entries, **{key: Words(text) for key, text in self.own_words().items()}})
 
-    def own_words(self) -> dict[str, Words]:
+    def own_words(self) -> dict[str, str]:
         """What a script of somebody's own says of its characters, by the keys of the texts."""
         return {} if self.brought is None else self.brought.words(self.unplayed)
 
@@ -141,6 +141,10 @@ class ClocktowerRuleset(Book, Ruleset):
     def read_script(self, content: bytes) -> Mapping[str, Any]:
         """The community's script JSON."""
         return page.read_script(content, self.unplayed)
+
+    def write_script(self, options: Mapping[str, Plain]) -> bytes | None:
+        """The script as it came, whatever it says; else the ids of its characters."""
+        return page.write_script(freeze(options.get("script", data.AUTO)))
 
     def notes(self, state: State) -> tuple[dict[str, str], ...]:
         """The reminder tokens of characters that a person runs."""

@@ -4,13 +4,14 @@
 nights; :data:`SHIPPED` are the scripts that come with the package.
 """
 
-from nightmoot.rulesets.clocktower.scripts.faults import Fault
+from nightmoot.rulesets.clocktower.scripts.faults import ERROR, Fault
 from nightmoot.rulesets.clocktower.scripts.reading import Entry, Meta, Reading, Script, read, resolve
 from nightmoot.rulesets.clocktower.scripts.sheet import Line, ordered, sheet
 from nightmoot.rulesets.clocktower.scripts.shipped import SHIPPED, shipped
 from nightmoot.rulesets.clocktower.scripts.writing import entries, write
 
 __all__ = [
+    "ERROR",
     "SHIPPED",
     "Entry",
     "Fault",

@@ -24,10 +24,11 @@ SWIPE = """element => {
 
 def go_on(page: Page) -> None:
     """Next, and wait until the page has another call, or none."""
-    card = page.locator(".one")
-    before = card.inner_text()
-    page.get_by_role("button", name="下一步").last.click()
-    expect(card).not_to_have_text(before, use_inner_text=True)
+    button = page.get_by_role("button", name="下一步").last
+    before = button.evaluate(
+        "(button) => { const t = document.querySelector('.one').innerText; button.click(); return t; }"
+    )
+    expect(page.locator(".one")).not_to_have_text(before, use_inner_text=True)
 
 
 def test_one_card_a_wake(arrive: Callable[..., Person]) -> None:

@@ -14,6 +14,9 @@ from tests.browser.person import Person, words
 
 LED = {"led": 1, "hand": 0.4, "defence": 30}
 GUESTS = {"zh": "客人{}", "en": "Guest {}"}
+#: What the page of the storyteller says now, read in one go.
+LOOKS = """['.head h1, .result h1', 'section.night']
+  .map((where) => document.querySelector(where)?.innerText ?? '').join()"""
 
 
 class Town:
@@ -93,7 +96,7 @@ class Town:
         return self.page.locator(".head h1, .result h1").first.inner_text()
 
     def _looks(self) -> str:
-        return self.heading() + self.night().inner_text()
+        return str(self.page.evaluate(f"() => {LOOKS}"))
 
     def step(self) -> None:
         """The one thing to do next: show or go on; what is asked gets the suggestion, or the first that is legal."""
@@ -102,7 +105,7 @@ class Town:
         onward = night.get_by_role("button", name=self.word("ui.mod.next"))
         confirm = night.get_by_role("button", name=self.word("ui.confirm"))
         if onward.is_enabled():
-            onward.click()
+            onward.evaluate(f"(button, before) => {{ if ({LOOKS} === before) button.click(); }}", before)
         else:
             for choice in night.locator(".body [role=group] button[aria-pressed=false]").all():
                 if confirm.count():
@@ -110,8 +113,7 @@ class Town:
                 choice.click()
             confirm.click()
         self.page.wait_for_function(
-            "(before) => { const h = document.querySelector('.head h1'), n = document.querySelector('section.night');"
-            " return !h || !n || h.innerText + n.innerText !== before; }",
+            f"(before) => {LOOKS} !== before",
             arg=before,
         )
 

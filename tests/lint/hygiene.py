@@ -21,6 +21,8 @@ HASH = re.compile(r"    --hash=sha256:[0-9a-f]{64}(?: \\)?")
 def faults(name: str, text: str) -> Iterator[str]:
     """Everything wrong with one file."""
     lines = text.splitlines()
+    if name.startswith("-"):
+        yield f"{name}: the name of an option, written by a mistaken command"
     if name.endswith(LIMITED) and not name.endswith(GENERATED) and len(lines) > LONGEST:
         yield f"{name}: {len(lines)} lines, more than {LONGEST}"
     for number, line in enumerate(lines, 1):

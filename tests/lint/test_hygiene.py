@@ -27,6 +27,7 @@ def test_tracked_files_are_clean() -> None:
 @pytest.mark.parametrize(
     ("name", "text", "fault"),
     [
+        ("--help", "{}", "the name of an option"),
         ("notes.md", "see /" + "work/plan/x", "path of one machine"),
         ("a.py", "open('/" + "root/.cache')", "path of one machine"),
         ("a.py", "x\n" * 601, "more than 600"),

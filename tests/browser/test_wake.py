@@ -44,7 +44,7 @@ def test_one_card_a_wake(arrive: Callable[..., Person]) -> None:
         go_on(page)
     expect(page.locator(".place")).to_contain_text("2/4")
     told = host.see(".told").first
-    words = told.locator("span").inner_text()
+    words = told.locator(".words").inner_text()
     told.get_by_role("button", name="给他看").click()
     shown = host.see("dialog[open]")
     expect(shown).to_contain_text(words)

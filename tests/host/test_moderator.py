@@ -352,10 +352,35 @@ async def test_a_ruling_is_the_moderators_to_make(site: Site) -> None:
     [(d, open_)] = table.owner.open.items()
     assert open_["kind"] == "ruling"
     assert open_["deadline"] is None
+    [asked] = [one for one in table.owner.last["pending"] if one["open"]["kind"] == "ruling"]
+    assert asked["suggestion"].keys() == {"sees", "caught"}
+    assert asked["why"] == "decision.caught.why"
+    assert table.owner.last["call"] == "werewolf"  # the wolves are up, whatever is asked meanwhile
     assert not any(o["kind"] == "ruling" for line in players(table) for o in line.open.values())
     await table.owner.send(d=d, choice=False)
     await site.settle()
     assert d not in table.owner.open
+
+
+async def test_what_a_call_has_told_is_told_of_that_call(site: Site) -> None:
+    """The wolves are told of one another as they are called, and that is over when their call is."""
+    table = await moderated(site, 8, pace={"led": 1})
+    for _ in range(30):
+        now = [one["key"] for one in table.owner.last["told"] if one["call"]]
+        match table.owner.last.get("call"):
+            case "seer":
+                assert "you_are" not in now
+                assert "wolves" not in now
+            case "werewolf":
+                assert now == ["wolves", "wolves"]
+                assert [one["key"] for one in table.owner.last["told"]].count("wolves") == 2
+            case "witch":
+                raise AssertionError("there is none")
+            case _:
+                return
+        await table.owner.mod("tick")
+        await site.settle()
+    raise AssertionError("the night does not end")
 
 
 async def test_a_ruling_is_made_by_the_program_where_nobody_moderates_any_more(site: Site) -> None:

@@ -21,6 +21,7 @@ class Used:
 
     notices: set[str] = field(default_factory=set)
     decisions: set[str] = field(default_factory=set)
+    rulings: set[str] = field(default_factory=set)
     facts: set[str] = field(default_factory=set)
     harms: set[str] = field(default_factory=set)
     marks: set[str] = field(default_factory=set)
@@ -49,7 +50,12 @@ def _call(node: ast.Call, found: Used) -> None:
     if name in HARMS:
         found.harms |= set(_texts(node, HARMS[name]))
     if name in DECISIONS:
-        found.decisions |= {word for keyword in node.keywords if keyword.arg == "key" for word in _words(keyword.value)}
+        keys = {word for keyword in node.keywords if keyword.arg == "key" for word in _words(keyword.value)}
+        found.decisions |= keys
+        if name == "rule" or any(
+            word == "ruling" for k in node.keywords if k.arg == "kind" for word in _words(k.value)
+        ):
+            found.rulings |= keys
     if name == "claim":
         found.notices |= {
             word for keyword in node.keywords if keyword.arg == "public" for word in _words(keyword.value)

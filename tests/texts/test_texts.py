@@ -83,6 +83,8 @@ def demanded(rules: Ruleset, code: Used) -> Iterator[str]:
     yield from (f"board.{board['id']}" for board in rules.boards)
     yield from (f"notice.{key}" for key in {*code.notices, "you_are"})
     yield from (f"decision.{key}" for key in decisions(rules, code))
+    yield from (f"decision.{key}.why" for key in code.rulings)
+    yield from (key for key in code.words if key.endswith(".why"))
     yield from (f"fact.{kind}" for kind in code.facts - BACKGROUND)
     yield from (f"harm.{kind}" for kind in code.harms)
     yield from (f"error.{code_}" for code_ in code.errors)
@@ -110,7 +112,7 @@ def test_every_text_that_a_ruleset_calls_for_is_there(name: str) -> None:
 def is_used(key: str, rules: Ruleset, code: Used) -> bool:
     """Could the code, or the page on the ruleset's behalf, call for this text?"""
     kind, _, rest = key.partition(".")
-    name = re.sub(r"\.(brief|ability|first_night|other_night|pass|name|help|close|numbered|done)$", "", rest)
+    name = re.sub(r"\.(brief|ability|first_night|other_night|pass|name|help|close|numbered|done|why)$", "", rest)
     match kind:
         case "ruleset":
             return name == rules.id

@@ -133,6 +133,7 @@ if (scene === 'mod') {
         open: decision({ key: 'kill', skill: 'kill', pick: { ...seats, candidates: [...seats.candidates] } }),
         wait: null,
         suggestion: null,
+        why: '',
       },
       {
         d: 5,
@@ -141,6 +142,7 @@ if (scene === 'mod') {
         open: decision({ key: 'rule', skill: null, pick: { kind: 'yes' } }),
         wait: null,
         suggestion: null,
+        why: '',
       },
     ],
     waits: [{ name: 'w1', kind: 'call', of: 'witch', at: null }],

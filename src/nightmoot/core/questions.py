@@ -27,6 +27,7 @@ class Question(Record, frozen=True):
     name     what it is, alike in every run of the game
     kind     what ends it in time: ``decision``, ``vote`` or ``ruling`` (the moderator's)
     default  what a silent owner's answer is; with ``drawn`` a draw among the legal choices instead
+    why      of a ruling: the text key of what speaks for its default, if not that of its key, ``decision.<key>.why``
     revise   ``never``, ``once`` or ``free``: may an answer be replaced or withdrawn before the close
     shown    who sees answers as they come: ``nobody``, ``owners`` or ``all``
     group    the group that the owners answer for, if any
@@ -44,6 +45,7 @@ class Question(Record, frozen=True):
     kind: str = "decision"
     params: dict[str, Any] = {}
     default: Plain = None
+    why: str = ""
     drawn: bool = False
     revise: str = "never"
     shown: str = "nobody"

@@ -319,7 +319,7 @@ class Ruleset(Book):
         return tuple(self.roles)
 
     def calls(self, scene: Scene) -> tuple[dict[str, Any], ...]:
-        """Who is called in this night, in order: ``skill``, ``seats`` (who holds it), ``done``, ``now``."""
+        """Who is called in this night, in order: ``skill`` (or the role, the group), ``seats``, ``done``, ``now``."""
         return ()
 
     def may_whisper(self, state: State, seats: tuple[str, ...]) -> bool:

@@ -137,7 +137,10 @@ class Asking(SceneBase):
                 return held
 
     def rule(self, pick: Pick, *, key: str, suggest: Plain = None, **more: Any) -> Plain:
-        """An open choice of an effect that the rules leave to the moderator; not asked when the effect is hollow."""
+        """An open choice of an effect that the rules leave to the moderator; not asked when the effect is hollow.
+
+        What speaks for the suggestion is the text ``decision.<key>.why``, or the one of the key ``why=``.
+        """
         if self.hollow:
             return None
         choice = self.ask(MODERATOR, pick, key=key, kind="ruling", default=suggest, **more)

@@ -160,8 +160,11 @@ class Telling(SceneBase):
             return None
         options = self.lawful_options(me, question, form, false=false)
         straight = question(lambda seat, facet: self.rules.registrations(self.whole, seat, facet, me)[0])
-        suggest = straight if straight in options and not self.hollow else self._suggest(key, options)
-        return self._inform(me, key, options, straight, suggest, to=to, skill=skill, shows=shows, **params)
+        if straight in options and not self.hollow:
+            suggest, why = straight, ""
+        else:
+            suggest, why = self._suggest(key, options), "decision.information.drawn"
+        return self._inform(me, key, options, straight, suggest, why=why, to=to, skill=skill, shows=shows, **params)
 
     def show(
         self,
@@ -171,6 +174,7 @@ class Telling(SceneBase):
         suggest: Plain,
         *,
         straight: tuple[Plain, ...] = (),
+        why: str = "",
         to: str | tuple[str, ...] | None = "",
         skill: str | None = None,
         shows: Callable[[Plain], Shows] | None = None,
@@ -178,12 +182,14 @@ class Telling(SceneBase):
     ) -> Plain:
         """Information of which the caller knows what is lawful: a ruling picks one of the options, as in :meth:`learn`.
 
-        Whatever is not among the ``straight`` answers goes into the log as misinformation.
+        ``why`` is the text key of what speaks for the suggestion, if it is not simply so. Whatever is not among the
+        ``straight`` answers goes into the log as misinformation.
         """
         if not self.hollow and not self.whole.allowed("learn", me.owner, key):
             return None
         case = suggest if suggest in straight or not straight else straight[0]
-        return self._inform(me, key, options, case, suggest, straight, to=to, skill=skill, shows=shows, **params)
+        more = {"why": why, "to": to, "skill": skill, "shows": shows, **params}
+        return self._inform(me, key, options, case, suggest, straight, **more)
 
     def _inform(
         self,
@@ -194,6 +200,7 @@ class Telling(SceneBase):
         suggest: Plain,
         straight: tuple[Plain, ...] = (),
         *,
+        why: str,
         to: str | tuple[str, ...] | None,
         skill: str | None,
         shows: Callable[[Plain], Shows] | None,
@@ -209,6 +216,7 @@ class Telling(SceneBase):
                 skill=key,
                 kind="ruling",
                 default=suggest,
+                why=why,
                 params={"skill": key, "seat": me.owner},
             )
             choice = suggest if found is None else found

@@ -37,6 +37,8 @@ Deadlines = dict[str, Deadline]
 
 SPAN = "(call)"
 DECISION = "decision"
+RULING = "ruling"
+CALL = "call"
 HAND = "hand"
 
 

@@ -63,8 +63,10 @@ def pending(play: Play) -> list[PendingOut]:
         held = decision.held.answers if decision.held is not None else {}
         answers = {decision.owner: decision.mine} if question is None and decision.mine is not None else dict(held)
         wait = None if question is None else question.close_name
-        suggestion = question.default if question is not None and question.kind == "ruling" else None
-        found.append(PendingOut(prompt.d, owners, answers, prompt.open, wait, suggestion))
+        suggestion, why = None, ""
+        if question is not None and question.kind == "ruling":
+            suggestion, why = question.default, question.why or f"decision.{question.key}.why"
+        found.append(PendingOut(prompt.d, owners, answers, prompt.open, wait, suggestion, why))
     return found
 
 
@@ -76,10 +78,11 @@ def told(play: Play) -> list[ToldOut]:
     found: list[ToldOut] = []
     phases = [n for n, notice in enumerate(play.game.notices) if notice.key == "phase"]
     since = phases[-1] if len(phases) > 1 else -1
+    call = max(play.called_from, phases[-1] if phases else 0)
     for n in range(len(play.game.notices) - 1, since, -1):
         notice = play.game.notices[n]
         if not isinstance(notice.to, str) and notice.key not in UNSAID:
-            found.append(ToldOut(n, list(notice.to), notice.key, notice.params, notice.skill))
+            found.append(ToldOut(n, list(notice.to), notice.key, notice.params, notice.skill, n >= call))
         if len(found) == SHOWN_TOLD:
             break
     return found[::-1]

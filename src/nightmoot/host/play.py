@@ -54,6 +54,7 @@ class Play:
         self.times: dict[int, int] = {}  # when each input came
         self.streams = Streams([*game.state.seats, PUBLIC, MODERATOR], game.rules.id)
         self._stored_state: object = None
+        self.called_from = 0  # the number of the first notice after the latest call that has ended; 0: not known
 
     # ------------------------------------------------------------------------------------------ inputs
 
@@ -63,7 +64,12 @@ class Play:
 
     def take(self, given: AnyInput, at: int, *, paused: bool) -> Step:
         """Hand an input to the engine; raises ``Refused`` with nothing changed."""
+        before = len(self.game.notices)
         outcome = self.game.submit(given)
+        if isinstance(given, Undo):
+            self.called_from = 0
+        elif isinstance(given, Tick) and given.name in self.deadlines and self.deadlines[given.name].kind == dl.CALL:
+            self.called_from = before
         return self._taken(given, outcome.seq, at, paused=paused)
 
     def _taken(self, given: AnyInput | None, seq: int, at: int, *, paused: bool) -> Step:
@@ -125,7 +131,7 @@ class Play:
     def called(self) -> Wait | None:
         """Whom the night calls now; every listed role is called, for the same time, whoever holds it or lives."""
         gate = gate_ahead(self.game)
-        return gate if gate is not None and gate.kind == "call" else None
+        return gate if gate is not None and gate.kind == dl.CALL else None
 
     def clock(self, now: int, *, paused: bool) -> ClockOut:
         """The clock that everybody may see, if one runs."""
@@ -164,7 +170,7 @@ def gate_ahead(game: Game) -> Wait | None:
         waits = waits_of(ahead)
         if not waits:
             return None
-        if waits[0].kind != dl.DECISION:
+        if waits[0].kind not in (dl.DECISION, dl.RULING):
             return waits[0] if waits[0].kind in SPANNED else None
         ahead = ahead.fork() if ahead is game else ahead
         try:

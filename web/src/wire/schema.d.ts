@@ -665,6 +665,7 @@ export interface components {
             open: components["schemas"]["OpenOut"];
             wait: string | null;
             suggestion: unknown;
+            why: string;
         };
         /** PersonOut */
         PersonOut: {
@@ -1124,6 +1125,7 @@ export interface components {
             key: string;
             params: Record<string, unknown>;
             skill: string | null;
+            call: boolean;
         };
         /**
          * Up

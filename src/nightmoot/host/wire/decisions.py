@@ -115,6 +115,7 @@ class PendingOut(Out, omit_defaults=False):
     open: OpenOut
     wait: str | None  # for mod/tick
     suggestion: Plain  # of a ruling: what the program would choose; null: nothing
+    why: str  # text key of what speaks for it; its parameters are the question's, and the suggestion as `choice`
 
 
 class WaitOut(Out, omit_defaults=False):

@@ -90,6 +90,7 @@ class ToldOut(Out, omit_defaults=False):
     key: str
     params: dict[str, Plain]
     skill: str | None
+    call: bool  # since the present call began
 
 
 class PostOut(Out, omit_defaults=False):

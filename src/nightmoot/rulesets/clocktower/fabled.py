@@ -103,7 +103,8 @@ def the_duchess_tells(s: Scene, me: Holding, use: Use) -> None:
         form = tuple(range(VISITORS + 1))
         options = tuple([n for n in form if n not in lawful]) if seat == misled else lawful
         suggest = s.draw(f"duchess/{seat}", options) if seat == misled else options[0]
-        s.show(guest, "duchess", options, suggest, straight=lawful, to=seat, skill="duchess", seats=three)
+        why = "decision.duchess.why" if seat == misled else ""
+        s.show(guest, "duchess", options, suggest, straight=lawful, why=why, to=seat, skill="duchess", seats=three)
 
 
 # ---------------------------------------------------------------------- the Ferryman

@@ -142,12 +142,12 @@ def inform(
         options = tuple([item for item in form if item not in lawful]) or form
     elif s.hollow and not assured(s, me):
         options = form
-    suggest = prefer(s, me, options, lawful, alike=straight is None)
+    suggest, why = prefer(s, me, options, lawful, alike=straight is None)
     misleads = options is lawful and not s.hollow and asserted(s, "misleads", me)
     if misleads:
         options = (*lawful, *[item for item in form if item not in lawful])
     name = skill or me.ability
-    told = s.show(me, key or name, options, suggest, straight=lawful, to=to, skill=name, shows=shows, **params)
+    told = s.show(me, key or name, options, suggest, straight=lawful, why=why, to=to, skill=name, shows=shows, **params)
     if misleads and told not in lawful:
         at(s, "misled", me)
     if straight is not None and told in lawful and told not in straight:

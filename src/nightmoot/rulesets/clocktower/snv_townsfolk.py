@@ -180,7 +180,17 @@ def artist(s: Scene, me: Holding, use: Use) -> None:
     """Once, in private: a question that is answered with yes, no, or "I do not know" (R107)."""
     answers: tuple[Plain, ...] = (None, True, False)
     unknown = answers[0]  # the program does not understand the question, whether the Artist works or not
-    s.show(me, "artist", answers, unknown, straight=answers, to=use.feedback, skill="artist", text=use.choice)
+    s.show(
+        me,
+        "artist",
+        answers,
+        unknown,
+        straight=answers,
+        why="decision.artist.why",
+        to=use.feedback,
+        skill="artist",
+        text=use.choice,
+    )
 
 
 def _guesses(s: Scene, me: Holding) -> Several:

@@ -56,6 +56,7 @@ def two_statements(s: Scene, me: Holding, false: bool) -> None:
         skill=me.ability,
         kind="ruling",
         default=suggest,
+        why="decision.savant.why",
         params={"skill": me.ability, "seat": me.owner, "told": suggest},
     )
     told = suggest if found is None else found

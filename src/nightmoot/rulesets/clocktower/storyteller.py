@@ -28,13 +28,13 @@ def note(s: Scene, what: str, why: str, choice: Plain) -> None:
 
 def prefer(
     s: Scene, me: Holding, options: tuple[Plain, ...], lawful: tuple[Plain, ...], *, alike: bool = False
-) -> Plain:
-    """Which of the options somebody is told, unless a person decides otherwise.
+) -> tuple[Plain, str]:
+    """Which of the options somebody is told, unless a person decides otherwise, and the text key of why ("": it is so).
 
     Of those that are ``alike`` one is drawn; else the first is the straight one.
     """
     if len(options) == 1:
-        return options[0]
+        return options[0], "" if options[0] in lawful else "decision.information.drawn"
     if s.hollow:
         return _without_ability(s, me, options, lawful)
     if options[0] not in lawful:
@@ -43,7 +43,7 @@ def prefer(
         return _drawn(s, me, "one_of_many", _plausible(s, me, options))
     if now_and_then(s, me.ability, DISGUISED):
         return _drawn(s, me, "disguise", options[1:])
-    return options[0]
+    return options[0], ""
 
 
 def now_and_then(s: Scene, ability: str, probability: float) -> bool:
@@ -56,7 +56,7 @@ def any_of(s: Scene, ability: str, options: tuple[str, ...]) -> str:
     return str(s.draw(f"storyteller:{ability}", options))
 
 
-def _without_ability(s: Scene, me: Holding, options: tuple[Plain, ...], lawful: tuple[Plain, ...]) -> Plain:
+def _without_ability(s: Scene, me: Holding, options: tuple[Plain, ...], lawful: tuple[Plain, ...]) -> tuple[Plain, str]:
     """False as a rule, but not always, so that a false answer proves nothing."""
     false = tuple([item for item in options if item not in lawful])
     true = tuple([item for item in options if item in lawful])
@@ -65,10 +65,10 @@ def _without_ability(s: Scene, me: Holding, options: tuple[Plain, ...], lawful: 
     return _drawn(s, me, "no_ability", _plausible(s, me, false))
 
 
-def _drawn(s: Scene, me: Holding, why: str, options: tuple[Plain, ...]) -> Plain:
+def _drawn(s: Scene, me: Holding, why: str, options: tuple[Plain, ...]) -> tuple[Plain, str]:
     found = s.draw(f"information:{me.ability}", options)
     note(s, me.ability, why, found)
-    return found
+    return found, f"fact.taste.{why}"
 
 
 def _plausible(s: Scene, me: Holding, options: tuple[Plain, ...]) -> tuple[Plain, ...]:

@@ -26,13 +26,39 @@ def listed(scene: Scene) -> tuple[str, ...]:
     return tuple([call for call, _ in CALLS if call in deck or scene.living(role=call)])
 
 
+def tonight(scene: Scene) -> list[str]:
+    """Whom this night calls, in order."""
+    known = listed(scene)
+    return [call for call, first_only in CALLS if call in known and (scene.night == 1 or not first_only)]
+
+
+def sheet(scene: Scene) -> tuple[dict[str, Any], ...]:
+    """The calls of the present night for the moderator: who is up at each, which are done, and which is now."""
+    if scene.state.phase.name != "night":
+        return ()
+    left = [step.args["of"] for step in scene.state.agenda if step.kind == "gate" and step.args["kind"] == "call"]
+    entries = []
+    for call in tonight(scene):
+        now = call == next(iter(left), None)
+        entries.append({"skill": call, "seats": _up(scene, call), "done": call not in left, "now": now})
+    return tuple(entries)
+
+
+def _up(scene: Scene, call: str) -> tuple[str, ...]:
+    """Who opens his eyes: the pack, the couple, or who holds the card; the thief also after he has changed his."""
+    groups = {"werewolf": "wolves", "lovers": "lovers"}
+    if call in groups:
+        return scene.members(groups[call], living=True)
+    if call == "thief":
+        return tuple([seat for seat in scene.living() if scene.seat(seat).base == call])
+    return scene.living(role=call)
+
+
 @book.step("night")
 def night(scene: Scene) -> None:
     """Night falls (法官宣布天黑)."""
-    number = scene.night + 1
-    scene.enter("night", night=number)
-    known = listed(scene)
-    calls = [call for call, first_only in CALLS if call in known and (number == 1 or not first_only)]
+    scene.enter("night", night=scene.night + 1)
+    calls = tonight(scene)
     for place, call in enumerate(calls, 1):
         scene.push("call " + call)
         scene.gate("call", call, place=(place, len(calls)))

@@ -109,6 +109,10 @@ class TableRuleset(Ruleset):
         scene.join("wolves", seat) if wolf else scene.quit("wolves", seat)
         night.settle_couple(scene)
 
+    def calls(self, scene: Scene) -> tuple[dict[str, Any], ...]:
+        """The calls of this night, each with who opens his eyes; nobody, where the card is dead or on the table."""
+        return night.sheet(scene)
+
     def exposed_facets(self) -> frozenset[str]:
         """Seeing a card, a fellow wolf or one's lover is seeing who somebody is."""
         return frozenset({"role", "camp", "mate", "lover"})

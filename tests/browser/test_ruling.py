@@ -84,6 +84,7 @@ def test_who_is_up_and_what_is_ruled(arrive: Callable[..., Person], lang: str) -
         text["ui.mod.suggested.why"].replace("{text:text}", game["decision.caught.why"])
     )
     expect(ruling.locator("strong")).to_contain_text("P")
+    expect(ruling).to_be_in_viewport(ratio=0.95)  # half a pixel aside
     walk = Walk(judge.host, lang)
     walk.look("a ruling")
     assert walk.found == []

@@ -21,7 +21,7 @@ class Used:
 
     notices: set[str] = field(default_factory=set)
     decisions: set[str] = field(default_factory=set)
-    rulings: set[str] = field(default_factory=set)
+    rulings: set[str] = field(default_factory=set)  # those with a suggestion
     facts: set[str] = field(default_factory=set)
     harms: set[str] = field(default_factory=set)
     marks: set[str] = field(default_factory=set)
@@ -52,9 +52,8 @@ def _call(node: ast.Call, found: Used) -> None:
     if name in DECISIONS:
         keys = {word for keyword in node.keywords if keyword.arg == "key" for word in _words(keyword.value)}
         found.decisions |= keys
-        if name == "rule" or any(
-            word == "ruling" for k in node.keywords if k.arg == "kind" for word in _words(k.value)
-        ):
+        given = {keyword.arg: keyword.value for keyword in node.keywords}
+        if name == "rule" or ("default" in given and "ruling" in _words(given.get("kind", node))):
             found.rulings |= keys
     if name == "claim":
         found.notices |= {

@@ -91,6 +91,7 @@ export function roomState(n: number, phase: RoomState['phase'], me: number, owne
     calendar: null,
     aliases: false,
     voice: '',
+    words: {},
   };
 }
 

@@ -115,7 +115,7 @@ class Driver:
         """The next offer that is taken at this gate: each is put once, and none for which an order stands."""
         if self.offered[0] != gate:
             self.offered, self.listed = (gate, []), []
-        while fresh := [d for d in in_turn(game) if d.name not in self.offered[1] and not d.answered]:
+        while fresh := [t.decision for t in in_turn(game, self.offered[1]) if not t.decision.answered]:
             fresh = [decision for decision in fresh if decision.owner in self.policies.by_seat]
             if not self.listed:
                 self.listed = [decision.name for decision in fresh]

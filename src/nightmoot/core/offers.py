@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -63,12 +63,15 @@ def _named(game: Running, scene: Scene, name: str) -> tuple[Offer, str] | None:
 
 def _on_offer(game: Running, scene: Scene) -> Iterator[tuple[Window, Holding]]:
     """The holdings on offer, by window, ability and holder. What is not committed yet cannot be taken."""
+    copies, committed = scene.state.copies, game.state.holdings
     for window in scene.state.windows.values():
         if window.shut:
             continue
         for ability in game.rules.offered_in(window.name):
+            if ability not in copies:
+                continue
             for holding in scene.state.holders(ability):
-                if holding.id in game.state.holdings:
+                if holding.id in committed:
                     yield window, holding
 
 
@@ -108,7 +111,15 @@ def acting_group(scene: Scene, offer: Offer) -> str | None:
     return name if set(scene.state.groups.get(name, ())) & set(offer.actors) else None
 
 
-def in_turn(game: Running, done: Collection[str] = ()) -> Iterator[OpenDecision]:
+class Turn(NamedTuple):
+    """An offer put to one of those who may take it, as the scene has it."""
+
+    scene: Scene
+    offer: Offer
+    decision: OpenDecision
+
+
+def in_turn(game: Running, done: Collection[str] = ()) -> Iterator[Turn]:
     """The open offers of now, one for each who may take it, in seat order, without those of some names.
 
     Each is worked out when it is come to: whoever takes one of the first needs none of the rest.
@@ -116,24 +127,35 @@ def in_turn(game: Running, done: Collection[str] = ()) -> Iterator[OpenDecision]
     if not game.seen.windows:
         return
     scene = game.scene()
-    ring = {seat: place for place, seat in enumerate(scene.circle)}
-    offers = list(all_offers(game, scene))
-    turns: list[tuple[int, int, str, str]] = []
-    for nth, offer in enumerate(offers):
-        stem = offer_name(offer.window, offer.holding, "")
-        turns += [
-            (ring.get(actor, len(ring)), nth, actor, name)
-            for actor in offer.actors
-            if (name := stem + actor) not in done
-        ]
-    turns.sort()
-    picks: dict[int, Pick] = {}
-    for _, nth, actor, name in turns:
-        if nth not in picks:
-            picks[nth] = _pick(scene, offers[nth])
-        decision = _decision(scene, offers[nth], picks[nth], actor, name)
-        if decision is not None:
-            yield decision
+    listed: list[tuple[Window, Holding, tuple[str, ...], str]] = []
+    for window, holding in _on_offer(game, scene):
+        listed.append((window, holding, actors_of(scene, holding), offer_name(window, holding, "")))
+    known: dict[int, tuple[Offer, Pick] | None] = {}
+    for actor, places in _by_seat(scene, [actors for _, _, actors, _ in listed]):
+        for nth in places:
+            window, holding, actors, stem = listed[nth]
+            if actor not in actors or (name := stem + actor) in done:
+                continue
+            if nth not in known:
+                offer = _offer(scene, window, holding, actors)
+                known[nth] = None if offer is None else (offer, _pick(scene, offer))
+            found = known[nth]
+            if found is not None and actor in found[0].actors:
+                turn = _turn(scene, *found, actor, name)
+                if turn is not None:
+                    yield turn
+
+
+def _by_seat(scene: Scene, able: list[tuple[str, ...]]) -> Iterator[tuple[str, Iterable[int]]]:
+    """Who may be able to take something, with the places to look at: seat by seat, then place by place."""
+    everywhere = range(len(able))
+    for seat in scene.circle:
+        yield seat, everywhere
+    circle = scene.circle
+    for nth, actors in enumerate(able):
+        for actor in sorted(actors):
+            if actor not in circle:
+                yield actor, (nth,)
 
 
 def of_viewer(game: Running, viewer: str) -> list[OpenDecision]:
@@ -143,11 +165,16 @@ def of_viewer(game: Running, viewer: str) -> list[OpenDecision]:
     return _open(game, None if viewer == MODERATOR else viewer)
 
 
-def again(game: Running, decision: OpenDecision) -> OpenDecision | None:
+def again(game: Running, turn: Turn) -> Turn | None:
     """An offer as it stands now, after others have been taken; None where it is gone."""
-    scene = game.scene()
-    found = _named(game, scene, decision.name)
-    return _decision(scene, found[0], _pick(scene, found[0]), found[1], decision.name) if found is not None else None
+    scene, name = game.scene(), turn.decision.name
+    found = _named(game, scene, name)
+    return _turn(scene, found[0], _pick(scene, found[0]), found[1], name) if found is not None else None
+
+
+def _turn(scene: Scene, offer: Offer, pick: Pick, actor: str, name: str) -> Turn | None:
+    decision = _decision(scene, offer, pick, actor, name)
+    return None if decision is None else Turn(scene, offer, decision)
 
 
 def _open(game: Running, viewer: str | None) -> list[OpenDecision]:
@@ -237,6 +264,19 @@ def taken(game: Running, given: Answer) -> State:
     if offer.stands(standing_order(game.state, window.name, holding.id, actor)):
         raise Refused("answered", "decision")
     choice = None if given.choice is None else scene.pick_of(holding).check(given.choice)
+    return _after(game, scene, offer, actor, choice, given.at)
+
+
+def taken_in_turn(game: Running, turn: Turn, choice: Plain) -> State:
+    """The same for an offer that is just being put to whoever takes it, by a choice that is no pass."""
+    if not turn.offer.usable:
+        raise Refused("not-open", "decision")
+    decision = turn.decision
+    return _after(game, turn.scene, turn.offer, decision.owner, decision.pick.check(choice), None)
+
+
+def _after(game: Running, scene: Scene, offer: Offer, actor: str, choice: Plain, at: int | None) -> State:
+    window, holding = offer.window, offer.holding
     state = game.state.clone()
     if window.mode == "now" and choice is not None:
         args = {"holding": holding.id, "choice": choice, "by": actor}
@@ -247,7 +287,7 @@ def taken(game: Running, given: Answer) -> State:
     elif choice is not None or not window.standing:
         old = standing_order(state, window.name, holding.id, actor)
         times = old.times + 1 if old is not None else 1
-        order = Order(holding.id, actor, choice, state.count("arrival"), window.name, times, given.at)
+        order = Order(holding.id, actor, choice, state.count("arrival"), window.name, times, at)
         state.put("orders", window.name, (*_others(state, window, holding, actor), order))
         if window.mode != "now":
             _show(game, scene, holding, actor, choice)

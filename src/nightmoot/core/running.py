@@ -11,7 +11,7 @@ import msgspec
 
 from nightmoot.core import offers
 from nightmoot.core.errors import BodyError, NeedAnswer, Refused, Verdictum
-from nightmoot.core.inputs import Answer, AnyInput
+from nightmoot.core.inputs import AnyInput
 from nightmoot.core.overrides import run_override
 from nightmoot.core.pending import Pending, no_longer_holds, shown_answer
 from nightmoot.core.picks import narrowed, option
@@ -305,28 +305,31 @@ class Running:
     def _offer_in_place(self, gate: Step) -> bool:
         """Put the open offers to the policies, each once at this gate; says whether one was taken and is to be run."""
         self.seen = self.state
-        if self._offered[0] != gate.name:
-            self._offered = (gate.name, set())
-        if self._all_answered(gate):
+        name = gate.name
+        if self._offered[0] != name:
+            self._offered = (name, set())
+        if self.policies is None or self._all_answered(gate):
             return False
         done = self._offered[1]
+        policies, streams = self.policies.by_seat, self.policies.streams
         fresh = True
         while fresh:
             fresh = False
             since = self.state
             for listed in offers.in_turn(self, done):
-                policy = self.policies.by_seat.get(listed.owner) if self.policies is not None else None
-                if policy is None or self.policies is None:
+                owner = listed.decision.owner
+                policy = policies.get(owner)
+                if policy is None:
                     continue
-                decision = listed if self.state is since else offers.again(self, listed)
-                if decision is None or decision.answered:  # handed in before this gate: it may be taken no more
+                turn = listed if self.state is since else offers.again(self, listed)
+                if turn is None or turn.decision.answered:  # handed in before this gate: it may be taken no more
                     continue
-                done.add(decision.name)
-                choice = policy.choose(self.view(decision.owner), decision, self.policies.streams[decision.owner])
+                done.add(turn.decision.name)
+                choice = policy.choose(self.view(owner), turn.decision, streams[owner])
                 if choice is None:
                     continue
                 before = self.state.agenda
-                self.state = self.seen = offers.taken(self, Answer(decision.name, decision.owner, choice))
+                self.state = self.seen = offers.taken_in_turn(self, turn, choice)
                 if self.state.agenda != before:
                     return True
                 fresh = True  # handed in: nothing is to be run, but others may have something new to answer

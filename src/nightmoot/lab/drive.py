@@ -60,7 +60,8 @@ class Driver:
     def _taken(self, game: Game, rest: str) -> Answer | None:
         if rest != self._rest:
             self._rest, self._made = rest, set()
-        for decision in in_turn(game, self._made):
+        for turn in in_turn(game, self._made):
+            decision = turn.decision
             policy = self.policies.by_seat.get(decision.owner) if decision.owner != self.but else None
             if policy is None or decision.answered:
                 continue

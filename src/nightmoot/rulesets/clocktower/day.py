@@ -160,7 +160,8 @@ def vote(s: Scene, nominee: str, nominator: str) -> None:
     if not today.today(s.state)["voting"]:
         return  # the nomination has been ended by somebody
     voters = tuple([seat for seat in from_the_left(s, nominee) if may_vote(s, seat)])
-    last = tuple([seat for seat in voters if seat not in seen_alive(s)])
+    alive = seen_alive(s)
+    last = tuple([seat for seat in voters if seat not in alive])
     up = hands(
         s,
         nominee,

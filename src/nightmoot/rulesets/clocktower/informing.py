@@ -187,9 +187,12 @@ def one_of_two(s: Scene, me: Holding, of: str) -> None:
 
 def _pairs(s: Scene, me: Holding, seat: str, role: str) -> dict[tuple[str, str, str], Plain]:
     found: dict[tuple[str, str, str], Plain] = {}
+    passed = False
     for other in s.circle:
-        if other not in (seat, me.owner):
-            pair = (seat, other) if s.circle.index(seat) < s.circle.index(other) else (other, seat)
+        if other == seat:
+            passed = True
+        elif other != me.owner:
+            pair = (seat, other) if passed else (other, seat)
             found[(*pair, role)] = {"players": pair, "character": role}
     return found
 

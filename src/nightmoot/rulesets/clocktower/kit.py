@@ -73,9 +73,10 @@ def of_camp(s: Scene, camp: str, *, alive: bool = True) -> tuple[str, ...]:
 
 def appears_alive(s: Scene, seat: str) -> bool:
     """Does the town see the seat as alive?"""
-    if all(mask.on != seat for mask in s.state.marks.get("mask", ())):
-        return s.is_in(seat)
-    return bool(s.read(seat, "in", as_="town"))
+    for mask in s.state.marks.get("mask", ()):
+        if mask.on == seat:
+            return bool(s.read(seat, "in", as_="town"))
+    return s.is_in(seat)
 
 
 def seen_alive(s: Scene) -> tuple[str, ...]:

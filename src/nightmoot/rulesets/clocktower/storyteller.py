@@ -74,11 +74,13 @@ def _drawn(s: Scene, me: Holding, why: str, options: tuple[Plain, ...]) -> tuple
 def _plausible(s: Scene, me: Holding, options: tuple[Plain, ...]) -> tuple[Plain, ...]:
     """What cannot be seen through at once: no character that is known to be somebody else's, pairs of both teams."""
     if isinstance(options[0], dict):
-        return _best(options, lambda item: _good_pair(s, me, item)) or options
+        evil = frozenset([seat for seat in s.circle if s.camp(seat) == EVIL])
+        return _best(options, lambda item: _good_pair(evil, me, item)) or options
     if isinstance(options[0], tuple) and all(len(item) == 2 for item in options):
         return _best(options, lambda item: _good_two(s, item))
     if isinstance(options[0], str) and is_character(options[0]):
-        return _best(options, lambda item: _good_lie(s, me, str(item))) or options
+        own, held = s.seat(me.owner).believed or s.seat(me.owner).role, in_play(s)
+        return _best(options, lambda item: _good_lie(own, held, item)) or options
     return options
 
 
@@ -88,12 +90,12 @@ def _best(options: tuple[Plain, ...], score: Any) -> tuple[Plain, ...]:
     return tuple([item for value, item in scored if value == most])
 
 
-def _good_pair(s: Scene, me: Holding, item: Plain) -> int:
+def _good_pair(evil: frozenset[str], me: Holding, item: Plain) -> int:
     """A pair is of use where it holds one good and one evil player, dead or alive."""
     if not isinstance(item, dict) or "players" not in item:
         return 0
-    camps = {s.camp(seat) for seat in item["players"]}
-    return int(camps == {GOOD, EVIL}) + 2 * int(me.owner not in item["players"])
+    players = item["players"]
+    return int(len(evil.intersection(players)) == 1) + 2 * int(me.owner not in players)
 
 
 def _good_two(s: Scene, item: tuple[str, ...]) -> int:
@@ -103,7 +105,6 @@ def _good_two(s: Scene, item: tuple[str, ...]) -> int:
     return int(any(is_character(role) and CAMP_OF[team_of(role)] == GOOD and role not in in_play(s) for role in item))
 
 
-def _good_lie(s: Scene, me: Holding, role: str) -> int:
+def _good_lie(own: str, held: tuple[str, ...], role: Plain) -> int:
     """A character that nobody has, and not one's own, is not found out by comparing notes."""
-    own = s.seat(me.owner).believed or s.seat(me.owner).role
-    return 2 * int(role != own) + int(role not in in_play(s))
+    return 2 * int(role != own) + int(role not in held)

@@ -53,8 +53,8 @@ class FactLog(msgspec.Struct):
     def add(self, fact: Fact) -> int:
         """Add a fact whose id is its place, and return the id."""
         self.recent.append(fact)
-        self.size += 1
-        if len(self.recent) == CHUNK:
+        self.size = size = self.size + 1
+        if size % CHUNK == 0:
             self.sealed = (*self.sealed, tuple(self.recent))
             self.recent = []
         return fact.id

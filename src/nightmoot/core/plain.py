@@ -20,9 +20,10 @@ Plain = Any
 
 def freeze_all(table: dict[str, Any]) -> dict[str, Plain]:
     """The map, which nobody else may hold, with plain values."""
-    if SCALARS.issuperset(map(type, table.values())):
-        return table
-    return {name: value if type(value) in SCALARS else freeze(value) for name, value in table.items()}
+    for name, value in table.items():
+        if type(value) not in SCALARS:
+            table[name] = freeze(value)
+    return table
 
 
 def freeze(value: Any) -> Plain:

@@ -180,7 +180,7 @@ class Ruleset(Book):
     # ------------------------------------------------------------------ questions of the core
 
     def camp_of(self, state: State, seat: str) -> str:
-        """The actual camp of a seat: its own where it has one, else that of its role."""
+        """The actual camp of a seat: its own where it has one, else that of its role. Depends on the seats alone."""
         record = state.seats[seat]
         return record.camp or self.roles[record.role].camp
 

@@ -164,7 +164,7 @@ class Scene(Using):
         """The live marks on the target or the table with their hooks, in the ruleset's order or by ruling."""
         bearing: list[tuple[Mark, HarmHook]] = []
         for kind, hook in hooks:
-            if kind not in harm.pierces:
+            if kind in self.state.marks and kind not in harm.pierces:
                 bearing += [(mark, hook) for mark in self.marks(kind) if mark.on in (harm.target, TABLE)]
         if not bearing:
             return bearing
@@ -196,6 +196,7 @@ class Scene(Using):
         hooks = [
             (holding, hook, standing is Standing.HOLLOW)
             for ability, hook in self.rules.out_hooks
+            if ability in self.state.copies
             for holding in self.state.holders(ability)
             if (standing := self.standing(holding)) <= Standing.HOLLOW
         ]
@@ -234,6 +235,8 @@ class Scene(Using):
     def vote_weight(self, seat: str, weight: float = 1) -> float:
         """What the seat's vote counts, as the live marks on it have it."""
         for kind, hook in self.rules.weighers:
+            if kind not in self.state.marks:
+                continue
             for mark in self.marks(kind, on=seat):
                 changed: float = self.hooked(mark, hook, seat, weight)
                 if changed != weight and self.allowed("weight", seat, kind, data=changed):

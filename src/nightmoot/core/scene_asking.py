@@ -106,7 +106,8 @@ class Asking(SceneBase):
             self.fact("answered_for", seat=owner, what=question.skill, by=MODERATOR, data=data)
         if question.check is not None:
             held = self._judged(question, held)
-        found = Answers({owner: held.answers[owner] for owner in held.arrived}, held.times)
+        answers = held.answers
+        found = Answers({owner: answers[owner] for owner in held.arrived}, held.times)
         if len(found) == len(question.owners):
             return found
         for owner in question.owners:

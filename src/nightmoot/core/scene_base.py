@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from nightmoot.core.plain import Plain
 from nightmoot.core.questions import Held, Question
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from nightmoot.core.scene import Scene
     from nightmoot.core.state import State
 
+#: The camps that are known, with the seats of which they were read.
+NO_CAMPS: Final[tuple[dict[str, Seat] | None, dict[str, str]]] = (None, {})
 #: The kind of the marks that bind a seat's camp to another's.
 FOLLOW = "follow"
 
@@ -66,7 +68,7 @@ class Used(NamedTuple):
 class SceneBase:
     """The common ground of the parts of a Scene."""
 
-    __slots__ = ("_judge", "acting", "cause", "harming", "hollow", "pierces", "rules", "run", "state", "step")
+    __slots__ = ("_camps", "_judge", "acting", "cause", "harming", "hollow", "pierces", "rules", "run", "state", "step")
 
     def __init__(self, state: State, rules: Ruleset, step: Step, run: Run) -> None:
         """A scene over a clone of the state, for one run of one step."""
@@ -75,6 +77,7 @@ class SceneBase:
         self.step = step
         self.run = run
         self._judge: Judge | None = None
+        self._camps = NO_CAMPS
         self.acting: Holding | None = None
         self.hollow = False
         self.cause: int | None = step.cause
@@ -175,7 +178,13 @@ class SceneBase:
                 followed.append(pointers[-1].data)
             if not pointers:
                 seat = followed[-1]
-        return self.rules.camp_of(self.state, seat)
+        seats, camps = self._camps
+        if seats is not self.state.seats:  # a write replaces them all
+            seats, camps = self._camps = self.state.seats, {}
+        found = camps.get(seat)
+        if found is None:
+            found = camps[seat] = self.rules.camp_of(self.state, seat)
+        return found
 
     def living(
         self,
@@ -212,11 +221,13 @@ class SceneBase:
 
     def marks(self, kind: str, *, on: str | None = None) -> tuple[Mark, ...]:
         """The live marks of a kind, oldest first."""
-        found = self.state.marks.get(kind)
-        if found is None:
+        found = self.state.marks.get(kind, ())
+        if on is not None:
+            found = tuple([mark for mark in found if mark.on == on])
+        if not found:
             return ()
         lives = self.standings.lives
-        return tuple([mark for mark in found if (on is None or mark.on == on) and lives(mark)])
+        return tuple([mark for mark in found if lives(mark)])
 
     def has(self, on: str, kind: str) -> bool:
         """Does a live mark of the kind lie there?"""

@@ -224,7 +224,7 @@ class Using(Asking, Telling, Writing):
 
     def _before(self, use: Use) -> Use | None:
         for kind, hook in self.rules.use_hooks:
-            if kind in use.pierces:
+            if kind not in self.state.marks or kind in use.pierces:
                 continue
             for mark in self.marks(kind):
                 if mark.on not in (use.actor, TABLE):
@@ -260,7 +260,9 @@ class Using(Asking, Telling, Writing):
         for stage in self.rules.use_stages:
             done = [stage in use.pierces] * len(balls)
             for kind, hook in self.rules.stages.get(stage, ()):
-                for mark in () if kind in use.pierces else self.marks(kind):
+                if kind not in self.state.marks or kind in use.pierces:
+                    continue
+                for mark in self.marks(kind):
                     for place, ball in enumerate(balls):
                         if done[place] or ball is None or mark.on not in (TABLE, ball, use.actor):
                             continue

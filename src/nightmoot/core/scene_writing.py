@@ -29,7 +29,9 @@ class Writing(SceneBase):
         by = self.acting.id if self.acting else None
         proposal = Proposal(kind, on, what, by, data)
         for mark_kind, guard in guards:
-            for mark in () if mark_kind in self.pierces else self.marks(mark_kind):
+            if mark_kind not in self.state.marks or mark_kind in self.pierces:
+                continue
+            for mark in self.marks(mark_kind):
                 if guard(self.whole, mark, proposal):
                     self.fact("prevented", seat=on, what=what, by=mark.by, data={"kind": kind, "mark": mark.kind})
                     return False

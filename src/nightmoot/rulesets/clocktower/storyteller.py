@@ -58,11 +58,13 @@ def any_of(s: Scene, ability: str, options: tuple[str, ...]) -> str:
 
 def _without_ability(s: Scene, me: Holding, options: tuple[Plain, ...], lawful: tuple[Plain, ...]) -> tuple[Plain, str]:
     """False as a rule, but not always, so that a false answer proves nothing."""
-    false = tuple([item for item in options if item not in lawful])
-    true = tuple([item for item in options if item in lawful])
+    true: list[Plain] = []
+    false: list[Plain] = []
+    for item in options:
+        (true if item in lawful else false).append(item)
     if not false or (true and s.run.automatic and s.happens(f"true:{me.ability}", TRUE_ANYWAY)):
-        return _drawn(s, me, "true_anyway", true or options)
-    return _drawn(s, me, "no_ability", _plausible(s, me, false))
+        return _drawn(s, me, "true_anyway", tuple(true) or options)
+    return _drawn(s, me, "no_ability", _plausible(s, me, tuple(false)))
 
 
 def _drawn(s: Scene, me: Holding, why: str, options: tuple[Plain, ...]) -> tuple[Plain, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, Final
 
@@ -45,6 +45,7 @@ NIGHT: Final = ("早夜1", "早夜2", "午夜", "深夜1", "深夜2", "凌晨1",
 SEERS: Final[tuple[str, ...]] = tuple(DATA["setup"]["seers"])
 
 
+@cache
 def camp_of_role(role: str) -> str:
     """The camp that a card has by itself; every third role is a camp of its own, the twins one together."""
     printed = ROLES[role]["camp"]

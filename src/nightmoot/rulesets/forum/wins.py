@@ -6,6 +6,7 @@ A role's own win condition is registered in the file of the role: ``won("蛊惑�
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Final
 
 from nightmoot.core.book import Book
@@ -150,10 +151,15 @@ def judged(scene: Scene) -> Win:
 
 
 def _by_priority(scene: Scene) -> list[str]:
-    order = [camp_of_role(role) for role in PRIORITY if camp_of_role(role) in third_camps()]
     present = camps_in_play(scene)
-    rest = [camp for camp in present if camp not in order]
-    return [camp for camp in (*order, *rest) if camp in present]
+    order = _published_order()
+    return [*(camp for camp in order if camp in present), *(camp for camp in present if camp not in order)]
+
+
+@cache
+def _published_order() -> tuple[str, ...]:
+    """The camps of third roles that have a place in the order of wins."""
+    return tuple(camp_of_role(role) for role in PRIORITY if camp_of_role(role) in third_camps())
 
 
 def _meets(scene: Scene, camp: str) -> bool:

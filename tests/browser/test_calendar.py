@@ -195,3 +195,37 @@ def test_a_room_by_the_calendar_is_made_by_the_form(arrive: Callable[..., Person
     ann.page.goto("/")
     mine = ann.page.get_by_role("region", name=ui["ui.slow.mine"])
     expect(mine.get_by_role("link")).to_have_count(2)
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_a_forum_room_by_the_calendar_is_made_by_the_form(arrive: Callable[..., Person], lang: str) -> None:
+    ui = words(lang)
+    ann = arrive("Ann", lang, size=(360, 640))
+    ann.page.goto("/new")
+    ann.see("form .field").first.fill("Ann")
+    ann.page.locator("select").first.select_option("forum")
+    form = ann.page.locator("form")
+    form.get_by_label(ui["ui.slow.on"]).check()
+    windows = ui["ui.slow.doors.windows"]
+    expect(form).to_contain_text(
+        windows.replace("{text:text}", "10 · 20 · 30 · 40 · 60 · 70 · 80 · 90 · 100 · 110 · 120")
+    )
+    expect(form.get_by_label(ui["ui.slow.doors.open"])).to_have_value("09:00")
+    form.get_by_label(ui["ui.slow.doors.close"]).fill("22:30")
+    form.locator("input[type=number][max='14']").last.fill("3")
+    form.get_by_label(ui["ui.slow.doors.weekend"]).uncheck()
+    form.get_by_label(ui["ui.slow.doors.stretch"]).fill("6")
+    form.get_by_label(ui["ui.slow.doors.stretch"]).blur()
+    expect(form).to_contain_text(
+        windows.replace("{text:text}", "60 · 120 · 180 · 240 · 360 · 420 · 480 · 540 · 600 · 660 · 720")
+    )
+    form.get_by_role("button", name=ui["ui.create.go"]).click()
+    ann.see(".mine")
+    code = ann.page.url.rpartition("/")[2]
+    calendar = ann.page.request.get(f"/api/rooms/{code}").json()["calendar"]
+    assert calendar["hours"] == {"竞选": ["22:30"], "正午": ["22:30"]}
+    assert calendar["days"] == {"正午": 3}
+    assert (calendar["weekend"], calendar["stretch"]) == (0, 6)
+    ann.page.get_by_role("button", name=ui["ui.rules"], exact=True).click()
+    doors = ui["ui.slow.words.doors"].replace("{open:text}", "09:00").replace("{close:text}", "22:30")
+    expect(ann.page.get_by_role("dialog")).to_contain_text(doors)

@@ -1,7 +1,7 @@
 """The engine: plain states, an agenda of steps, decisions, notices, facts. It names no role, skill or ruleset."""
 
 from nightmoot.core import registry
-from nightmoot.core.decisions import Grimoire, OpenDecision, Wait
+from nightmoot.core.decisions import Grimoire, OpenDecision, Wait, window_of
 from nightmoot.core.errors import BadGame, BodyError, NightmootError, Refused
 from nightmoot.core.game import GATES, Game, Outcome
 from nightmoot.core.inputs import Answer, AnyInput, Override, Post, Tick, Undo, Withdraw, decode_input, encode_input
@@ -9,7 +9,7 @@ from nightmoot.core.plain import Plain, Record, freeze
 from nightmoot.core.policy import Policies, Policy, Streams
 from nightmoot.core.records import ALL, MODERATOR, PUBLIC, TABLE, Fact, Notice, Phase, SeatSpec, Verdict
 from nightmoot.core.registry import Registry
-from nightmoot.core.ruleset import Ruleset
+from nightmoot.core.ruleset import Rhythm, Ruleset
 from nightmoot.core.saving import Header
 from nightmoot.core.scene import Scene
 from nightmoot.core.state import State
@@ -42,6 +42,7 @@ __all__ = [
     "Record",
     "Refused",
     "Registry",
+    "Rhythm",
     "Ruleset",
     "Scene",
     "SeatSpec",
@@ -58,5 +59,6 @@ __all__ = [
     "freeze",
     "registry",
     "visible",
+    "window_of",
     "wire_notice",
 ]

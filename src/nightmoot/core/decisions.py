@@ -156,6 +156,11 @@ def offer_stem(window: Window) -> str:
     return f"offer/{window.name}/"
 
 
+def window_of(name: str) -> str:
+    """The window of an offer of that name; empty for a decision."""
+    return name.split("/", 2)[1] if name.startswith("offer/") else ""
+
+
 def offer_name(window: Window, holding: Holding, actor: str) -> str:
     """The name of an offer: its window, its holding, and who would take it."""
     return f"{offer_stem(window)}{holding.id}/{actor}"

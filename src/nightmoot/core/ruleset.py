@@ -34,6 +34,30 @@ class Composed(NamedTuple):
     widened: bool = False
 
 
+class Rhythm(NamedTuple):
+    """How a game of open doors and windows goes by the clock, where its room has a calendar.
+
+    A discussion (a gate ``discussion``) lasts until the doors close on the last of its days; its last stretch (a gate
+    ``discussion`` named ``closing``) comes before that. A gate ``phase`` named after a phase that has ``days`` waits
+    for the doors to open, and a gate ``window`` lasts its phase's minutes.
+
+    ``opens``    the time of day (``HH:MM``) at which the doors open; ``closes`` when they close
+    ``days``     by phase: at the how manieth close its discussion ends
+    ``weekend``  how many closes later, where a Saturday or a Sunday is among its days
+    ``closing``  minutes of the last stretch before the doors close for good
+    ``minutes``  by phase: how long its window is open
+    ``daytime``  windows whose offers may be taken only between the opening and the closing of a day
+    """
+
+    opens: str
+    closes: str
+    days: Mapping[str, int]
+    weekend: int
+    closing: int
+    minutes: Mapping[str, int]
+    daytime: frozenset[str] = frozenset()
+
+
 class Ruleset(Book):
     """Everything that one game is made of. Subclasses override what only they can answer.
 
@@ -45,6 +69,7 @@ class Ruleset(Book):
     ``camps``        camp ids; ``groups`` group ids; ``phases`` phase ids in the order of a day
     ``night_phases`` the phases in which players act unseen
     ``calendar``     the time of day (``HH:MM``) at which a phase begins, where the game lives by the clock
+    ``rhythm``       how its doors and windows go by the clock in a slow room, where it has such
     ``phase_steps``  the step that begins a phase, for phases that the moderator may have begin by hand
     ``use_stages``   the stages of the route; ``harm_stages`` those of a harm, in order
     ``sheet``        the published order of the abilities, where there is one
@@ -69,6 +94,7 @@ class Ruleset(Book):
     phases: tuple[str, ...] = ()
     night_phases: frozenset[str] = frozenset()
     calendar: Mapping[str, str] = {}
+    rhythm: Rhythm | None = None
     phase_steps: Mapping[str, str] = {}
     use_stages: tuple[str, ...] = ()
     harm_stages: tuple[str, ...] = ("redirect", "cant", "cancel", "instead")

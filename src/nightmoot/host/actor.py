@@ -186,6 +186,8 @@ class RoomActor:
     ) -> None:
         """Hand an input to the game, store what comes of it, and tell it."""
         play = self.playing()
+        if (hours := play.closed_hours(given, at)) is not None:
+            raise Refusal("not_now", "", {"text": "–".join(hours)})
         try:
             step = play.take(given, at, paused=self.room.body.paused)
         except Refused as refused:

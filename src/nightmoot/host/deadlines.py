@@ -12,7 +12,7 @@ from typing import Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nightmoot.host.pace import GRACE, length
+from nightmoot.host.pace import GRACE, length, length_of
 
 
 class Awaited(Protocol):
@@ -22,6 +22,8 @@ class Awaited(Protocol):
     def name(self) -> str: ...
     @property
     def kind(self) -> str: ...
+    @property
+    def of(self) -> str: ...
 
 
 class Deadline(Struct, frozen=True):
@@ -68,7 +70,7 @@ def plan(
         if wait.kind == HAND:
             planned[wait.name] = _passing(wait.name, old, pace, now, paused)
             continue
-        ms = length(pace, wait.kind)
+        ms = length_of(pace, wait.kind, wait.of)
         fresh = _fresh(wait.name, wait.kind, ms, now, paused)
         if span is not None and (wait.kind == within or (wait.kind == DECISION and ms is not None)):
             fresh = replace(fresh, due=span.due, left=span.left)

@@ -67,3 +67,11 @@ def length(pace: Mapping[str, float], kind: str) -> int | None:
     if pace.get(LED):
         return None
     return round(seconds * 1000) if seconds or kind in GATES else None
+
+
+def length_of(pace: Mapping[str, float], kind: str, name: str) -> int | None:
+    """Milliseconds for a wait that has a name: those of its kind with that name, where they are said; 0: at once."""
+    seconds = pace.get(f"{kind} {name}") if name else None
+    if seconds is None:
+        return length(pace, kind)
+    return None if seconds and pace.get(LED) else round(seconds * 1000)

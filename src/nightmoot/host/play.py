@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from nightmoot.core import Game, OpenDecision, Refused, Tick, Undo, Wait
+from nightmoot.core import Answer, Game, OpenDecision, Refused, Tick, Undo, Wait, Withdraw, window_of
 from nightmoot.core.inputs import AnyInput
 from nightmoot.host import deadlines as dl
 from nightmoot.host.deadlines import Deadline, Deadlines
@@ -107,6 +107,12 @@ class Play:
             deadline = next((d for d in self.deadlines.values() if d.kind in ("window", "discussion", "phase")), None)
         return None if deadline is None else deadline.due
 
+    def closed_hours(self, given: AnyInput, at: int) -> tuple[str, str] | None:
+        """For what a calendar takes at certain hours only, and not now: from when to when."""
+        if self.timetable is None or not isinstance(given, Answer | Withdraw):
+            return None
+        return self.timetable.hours_of(window_of(given.decision), at)
+
     def move_clocks(self, deadlines: Deadlines) -> Batch:
         """Other ends for the same waits; the owners of open decisions are told."""
         self.deadlines = deadlines
@@ -125,7 +131,8 @@ class Play:
 
     def public_wait(self) -> Deadline | None:
         """What everybody knows to be waited for, if anything."""
-        shown = [d for d in self.deadlines.values() if d.kind in PUBLIC_KINDS]
+        known = PUBLIC_KINDS if self.timetable is None else (*PUBLIC_KINDS, *self.timetable.public)
+        shown = [d for d in self.deadlines.values() if d.kind in known]
         return min(shown, key=lambda d: (d.due or 0, d.left or 0, d.name), default=None)
 
     def called(self) -> Wait | None:

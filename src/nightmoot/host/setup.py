@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from nightmoot import policies
-from nightmoot.core import BadGame, Game, Registry, Ruleset, SeatSpec
+from nightmoot.core import BadGame, Game, Registry, Rhythm, Ruleset, SeatSpec
 from nightmoot.core.ability import OptionSpec
 from nightmoot.host.faults import Refusal
 from nightmoot.host.pace import pace_of
 from nightmoot.host.room import Rules
 from nightmoot.host.slow import timetable
-from nightmoot.host.wire import BoardOut, OptionOut, RoleOut, RulesetOut, Span, Wider
+from nightmoot.host.wire import BoardOut, OptionOut, RhythmOut, RoleOut, RulesetOut, Span, Wider
 
 
 def refusal(bad: BadGame) -> Refusal:
@@ -85,6 +85,12 @@ def _option(spec: OptionSpec) -> OptionOut:
     return OptionOut(id=spec.id, kind=kind, default=spec.default, allowed=allowed)
 
 
+def _rhythm(rhythm: Rhythm) -> RhythmOut:
+    return RhythmOut(
+        rhythm.opens, rhythm.closes, dict(rhythm.days), rhythm.weekend, rhythm.closing, dict(rhythm.minutes)
+    )
+
+
 def _ruleset(rules: Ruleset) -> RulesetOut:
     least, most = rules.players
     return RulesetOut(
@@ -101,6 +107,7 @@ def _ruleset(rules: Ruleset) -> RulesetOut:
         groups=list(rules.groups),
         phases=list(rules.phases),
         calendar=dict(rules.calendar),
+        rhythm=None if rules.rhythm is None else _rhythm(rules.rhythm),
         orders=sorted({skill for window in rules.windows for skill in rules.offered_in(window)}),
         pace=pace_of({}, rules),
         policies=list(policies.offered(rules)),

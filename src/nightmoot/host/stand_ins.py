@@ -66,7 +66,9 @@ class StandIns:
         """The first decision that the viewer still owes an answer."""
         for decision in play.game.decisions(viewer):
             known = (play.id, viewer, decision.name) in self._asked
-            if owns(decision, viewer) and not decision.answered and not known:
+            if known or not owns(decision, viewer) or decision.answered:
+                continue
+            if play.closed_hours(Answer(decision.name, viewer, None), self._actor.now) is None:
                 return decision
         return None
 

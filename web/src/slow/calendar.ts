@@ -1,6 +1,6 @@
 /** The parts of a calendar as they are written in a form. */
 import { language } from '../text/say.svelte';
-import type { Calendar, RulesetInfo } from '../wire/types';
+import type { Calendar, Rhythm, RulesetInfo } from '../wire/types';
 
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 /** What ends a phase where nothing else is said, as on the host. */
@@ -36,6 +36,26 @@ export function hoursOf(text: string): number[] | null {
 
 export function byClock(info: RulesetInfo): boolean {
   return Object.keys(info.calendar).length > 0;
+}
+
+/** When the doors open in a game that has them. */
+export function opensOf(rhythm: Rhythm, calendar: Calendar): string {
+  return calendar.hours?.phase?.[0] ?? rhythm.opens;
+}
+
+/** When they close. */
+export function closesOf(rhythm: Rhythm, calendar: Calendar): string {
+  const said = Object.keys(rhythm.days).map((phase) => calendar.hours?.[phase]?.[0]);
+  return said.find((time) => time !== undefined) ?? rhythm.closes;
+}
+
+/** How many minutes after the close each window ends. */
+export function windowEnds(rhythm: Rhythm, calendar: Calendar): string[] {
+  let minutes = 0;
+  return Object.values(rhythm.minutes).map((more) => {
+    minutes += more * (calendar.stretch ?? 1);
+    return String(Math.round(minutes));
+  });
 }
 
 /** The times at which anything can end: the game's own, or those of the room. */

@@ -68,7 +68,10 @@ export interface components {
          *     end. ``rest``: weekdays (1 is Monday) without a deadline; ``longer``: weekdays on which one time of day does not
          *     count. ``least``: hours that everybody has at least; ``grace``: hours for a question that arises at a deadline,
          *     where the game itself lives by the clock. ``warn``: hours before a deadline at which those who owe something are
-         *     reminded.
+         *     reminded. Where the game has doors and windows (``RulesetOut.rhythm``): ``days`` says at the how manieth close the
+         *     discussion of a phase ends, ``weekend`` how many closes later where a Saturday or Sunday is among its days (null: as
+         *     the game has it), and windows are open ``stretch`` times as long; ``hours`` of a phase with days are its closes, of
+         *     ``phase`` the openings.
          */
         Calendar: {
             /** @default Asia/Shanghai */
@@ -85,6 +88,14 @@ export interface components {
             };
             /** @default [] */
             breaks: components["schemas"]["Break"][];
+            /** @default {} */
+            days: {
+                [key: string]: number;
+            };
+            /** @default null */
+            weekend: number | null;
+            /** @default 1 */
+            stretch: number;
             /** @default 4 */
             least: number;
             /** @default 2 */
@@ -799,6 +810,22 @@ export interface components {
             /** @default null */
             seat: number | null;
         };
+        /**
+         * RhythmOut
+         * @description How a game of doors and windows goes in a slow room, where its calendar says nothing else.
+         */
+        RhythmOut: {
+            opens: string;
+            closes: string;
+            days: {
+                [key: string]: number;
+            };
+            weekend: number;
+            closing: number;
+            minutes: {
+                [key: string]: number;
+            };
+        };
         /** RoleOut */
         RoleOut: {
             id: string;
@@ -865,6 +892,7 @@ export interface components {
             calendar: {
                 [key: string]: string;
             };
+            rhythm: components["schemas"]["RhythmOut"] | null;
             orders: string[];
             pace: {
                 [key: string]: number;

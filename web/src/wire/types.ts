@@ -46,6 +46,7 @@ export type View = With<
 export type RoomSeat = Wire['SeatOut'];
 /** What is left out has the host's default. */
 export type Calendar = Partial<Wire['Calendar']>;
+export type Rhythm = Wire['RhythmOut'];
 export type Mine = Wire['MineOut'];
 export type Composed = Wire['ComposedOut'];
 export type Plan = With<Wire['PlanOut'], { choices: Plain[] }>;

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 FORESEEN = 14  # days
 ALARM = dt.timedelta(hours=-2)
+MS = dt.timedelta(milliseconds=1)
 POST = "post"
 
 
@@ -37,21 +38,25 @@ def calendar_file(actor: RoomActor, lang: str) -> bytes:
     first = play.public_wait()
     if first is not None and first.due is not None:
         stamp = dt.datetime.fromtimestamp(actor.now / 1000, dt.UTC)
+        before = actor.now
         for n, coming in enumerate(play.timetable.coming(play.game.state.phase.name, first.due, FORESEEN)):
             event = icalendar.Event()
             event.add("uid", f"{actor.code}-{actor.room.body.game}-{coming.at}@nightmoot")
             event.add("dtstamp", stamp)
             event.add("dtstart", dt.datetime.fromtimestamp(coming.at / 1000, dt.UTC))
             event.add("duration", dt.timedelta(0))
-            phase = words.render(f"phase.{coming.phase}") if play.timetable.by_clock else ""
-            event.add("summary", " ".join(x for x in (str(ui["ui.slow.ics.deadline"]), phase, actor.code) if x))
+            phase = words.render(f"phase.{coming.phase}") if play.timetable.named else ""
+            what = "ui.slow.ics.closing" if coming.closing else "ui.slow.ics.deadline"
+            event.add("summary", " ".join(x for x in (str(ui[what]), phase, actor.code) if x))
             event.add("status", "TENTATIVE" if n else "CONFIRMED")
             event.add("transp", "TRANSPARENT")
-            alarm = icalendar.Alarm()
-            alarm.add("action", "DISPLAY")
-            alarm.add("description", str(ui["ui.slow.ics.deadline"]))
-            alarm.add("trigger", ALARM)
-            event.add_component(alarm)
+            if coming.at - before > -ALARM // MS:  # a short window gives no time for a warning
+                alarm = icalendar.Alarm()
+                alarm.add("action", "DISPLAY")
+                alarm.add("description", str(ui[what]))
+                alarm.add("trigger", ALARM)
+                event.add_component(alarm)
+            before = coming.at
             shown.add_component(event)
     return bytes(shown.to_ical())
 

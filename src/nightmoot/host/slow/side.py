@@ -257,8 +257,8 @@ class SlowSide:
         if play is None or play.timetable is None:
             return []
         leads = [int(hours * HOUR) for hours in play.timetable.calendar.warn]
-        dues = {d.due for d in play.deadlines.values() if d.due is not None and d.name != SPAN}
-        found = [Warning_(due, lead) for due in dues for lead in leads]
+        ends = [d for d in play.deadlines.values() if d.due is not None and d.name != SPAN]
+        found = {Warning_(d.due, lead) for d in ends if d.due for lead in play.timetable.leads(d.kind, leads)}
         return sorted((w for w in found if w not in self.warned), key=lambda w: (w.at, w.due))
 
     def next_warning(self) -> int | None:

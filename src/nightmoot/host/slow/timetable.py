@@ -32,10 +32,11 @@ QUESTIONS = frozenset({"decision", "ruling"})
 
 
 class Coming(NamedTuple):
-    """A deadline that the calendar foresees."""
+    """A deadline that the calendar foresees; ``closing``: the doors stay open a last stretch longer."""
 
     phase: str
     at: int
+    closing: bool = False
 
 
 def zone_of(calendar: Calendar) -> ZoneInfo:
@@ -49,11 +50,14 @@ def zone_of(calendar: Calendar) -> ZoneInfo:
 class Timetable:
     """The calendar of one room, for one ruleset."""
 
+    public: tuple[str, ...] = ()  # kinds of wait whose end everybody may know here, beside those of any room
+
     def __init__(self, calendar: Calendar, rules: Ruleset) -> None:
         self.calendar = calendar
         self.zone = zone_of(calendar)
         self.phases = tuple(sorted(rules.calendar, key=lambda phase: rules.calendar[phase]))
         self.by_clock = bool(self.phases)
+        self.named = self.by_clock  # is it known of which phase a coming deadline is?
         self._ends: dict[str, tuple[str, ...]] = {
             phase: (rules.calendar[following],)
             for phase, following in zip(self.phases, (*self.phases[1:], *self.phases[:1]), strict=True)
@@ -124,6 +128,14 @@ class Timetable:
             phase = self.following(phase)
             at = self.moment(self.times(BREATH if self.by_clock else "vote", phase), at + HOUR)
 
+    def leads(self, kind: str, wanted: Sequence[int]) -> Sequence[int]:
+        """How long before the end of such a wait it is warned of, in ms."""
+        return wanted
+
+    def hours_of(self, window: str, now: int) -> tuple[str, str] | None:
+        """Where an offer of this window cannot be taken now: the times of day between which it can."""
+        return None
+
     def following(self, phase: str) -> str:
         """The phase after this one, where the game lives by the clock."""
         if phase not in self.phases:
@@ -131,19 +143,30 @@ class Timetable:
         return self.phases[(self.phases.index(phase) + 1) % len(self.phases)]
 
 
+def timetable(calendar: Calendar, rules: Ruleset) -> Timetable:
+    """The timetable of a calendar for one ruleset."""
+    from nightmoot.host.slow.doors import Doors
+
+    return Timetable(calendar, rules) if rules.rhythm is None else Doors(calendar, rules, rules.rhythm)
+
+
 def timetable_of(settings: Rules, rules: Ruleset) -> Timetable | None:
     """The timetable of a room, where it is slow."""
-    return None if settings.calendar is None else Timetable(settings.calendar, rules)
+    return None if settings.calendar is None else timetable(settings.calendar, rules)
 
 
 def check(calendar: Calendar, rules: Ruleset, now: int) -> Timetable:
     """Refuse a calendar that can't be kept, by the part that is wrong."""
+    known_days = () if rules.rhythm is None else rules.rhythm.days
+    for phase in calendar.days:
+        if phase not in known_days:
+            raise Refusal("not_found", f"$.calendar.days.{phase}")
     for n, pause in enumerate(calendar.breaks):
         if pause.last < pause.first:
             raise Refusal("invalid", f"$.calendar.breaks[{n}].last")
     if len(set(calendar.rest)) == 7:
         raise Refusal("no_moment", "$.calendar.rest")
-    table = Timetable(calendar, rules)
+    table = timetable(calendar, rules)
     known = {*rules.phases, *rules.calendar, *KINDS, ANY}
     for key in calendar.hours:
         if key not in known:

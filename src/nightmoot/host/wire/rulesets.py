@@ -42,6 +42,17 @@ class Wider(Out):
     max: int
 
 
+class RhythmOut(Out, omit_defaults=False):
+    """How a game of doors and windows goes in a slow room, where its calendar says nothing else."""
+
+    opens: str  # times of day
+    closes: str
+    days: dict[str, int]  # by phase: at the how manieth close its discussion ends
+    weekend: int  # how many closes later over a weekend
+    closing: int  # minutes of the last stretch
+    minutes: dict[str, int]  # by phase: how long its window is open
+
+
 class RulesetOut(Out, omit_defaults=False):
     """One entry of ``GET /api/rulesets``."""
 
@@ -55,6 +66,7 @@ class RulesetOut(Out, omit_defaults=False):
     groups: list[str]
     phases: list[str]  # in the order of a day
     calendar: dict[str, str]  # the time of day at which a phase begins, where the game lives by the clock
+    rhythm: RhythmOut | None  # its doors and windows in a slow room
     orders: list[str]  # the skills that are ever left open beside the game
     pace: dict[str, float]  # default seconds by kind of wait
     policies: list[str]  # bots on offer

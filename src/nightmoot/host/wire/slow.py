@@ -12,6 +12,8 @@ from nightmoot.host.wire.base import In, Key, Out, Plain, SeatNo
 Time: TypeAlias = Annotated[str, Meta(pattern="^([01][0-9]|2[0-3]):[0-5][0-9]$")]
 Weekday: TypeAlias = Annotated[int, Meta(ge=1, le=7)]
 Hours: TypeAlias = Annotated[float, Meta(ge=0, le=72)]
+Days: TypeAlias = Annotated[int, Meta(ge=1, le=14)]
+Stretch: TypeAlias = Annotated[float, Meta(ge=1, le=50)]
 Lead: TypeAlias = Annotated[float, Meta(gt=0, le=72)]
 Times: TypeAlias = Annotated[list[Time], Meta(min_length=1, max_length=24)]
 
@@ -30,7 +32,10 @@ class Calendar(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     end. ``rest``: weekdays (1 is Monday) without a deadline; ``longer``: weekdays on which one time of day does not
     count. ``least``: hours that everybody has at least; ``grace``: hours for a question that arises at a deadline,
     where the game itself lives by the clock. ``warn``: hours before a deadline at which those who owe something are
-    reminded.
+    reminded. Where the game has doors and windows (``RulesetOut.rhythm``): ``days`` says at the how manieth close the
+    discussion of a phase ends, ``weekend`` how many closes later where a Saturday or Sunday is among its days (null: as
+    the game has it), and windows are open ``stretch`` times as long; ``hours`` of a phase with days are its closes, of
+    ``phase`` the openings.
     """
 
     zone: Annotated[str, Meta(min_length=1, max_length=64)] = "Asia/Shanghai"
@@ -38,6 +43,9 @@ class Calendar(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     rest: list[Weekday] = []
     longer: dict[Time, list[Weekday]] = {}
     breaks: Annotated[list[Break], Meta(max_length=50)] = []
+    days: dict[Key, Days] = {}
+    weekend: Annotated[int, Meta(ge=0, le=3)] | None = None
+    stretch: Stretch = 1
     least: Hours = 4
     grace: Hours = 2
     warn: Annotated[list[Lead], Meta(max_length=4)] = field(default_factory=lambda: [3.0])

@@ -10,6 +10,7 @@ import yaml
 
 from nightmoot.core.ability import OptionSpec
 from nightmoot.core.naming import Names
+from nightmoot.core.ruleset import Rhythm
 
 LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -93,6 +94,13 @@ def names() -> Names:
     for notice in ("状态", "阵营"):  # what tells of one's own statuses and side
         found.add("skill", notice)
     return found
+
+
+def rhythm() -> Rhythm:
+    """The windows after the close of the doors, and the doors (L74, L1163-L1305; R268-R271)."""
+    doors = {**DATA["doors"], "daytime": frozenset(DATA["doors"]["daytime"])}
+    windows = {step["phase"]: step["minutes"][1] - step["minutes"][0] for step in DATA["schedule"]}
+    return Rhythm(minutes=windows, **doors)
 
 
 def options() -> dict[str, OptionSpec]:

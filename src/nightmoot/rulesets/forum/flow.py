@@ -152,7 +152,7 @@ def opened(scene: Scene) -> None:
             scene.state.put_holding(replace(holding, picks=tuple((-1, seats) for _, seats in holding.picks)))
     scene.changed()
     if scene.options["sheriff"]:
-        scene.gate("phase")
+        scene.gate("phase", "竞选")
     scene.push("phase", name="竞选" if scene.options["sheriff"] else "黄昏1")
 
 
@@ -209,10 +209,19 @@ def open_phase(scene: Scene, name: str) -> None:
         scene.open_window("正午" if name == "正午" else "竞选", "now", gated=False, standing=True)
         scene.open_window(votes.WINDOW, "order", gated=False)
         scene.gate("discussion")
+        scene.push("last stretch")
+        scene.gate("discussion", "closing")
     else:
         scene.open_window(name, "order" if MODES[name] == "ordered" else "now", gated=False)
         scene.gate("window", name)
     scene.push("close phase", name=name)
+
+
+@book.step("last stretch")
+def last_stretch(scene: Scene) -> None:
+    """The last hour before the doors close: no skills of 正午 any more, and no vote is changed (R215, L1313)."""
+    scene.close_window("正午")
+    scene.remember(votes.CLOSING, True)
 
 
 @book.step("close phase")
@@ -220,6 +229,7 @@ def close_phase(scene: Scene, name: str) -> None:
     """The window closes: hand-ins run in the order of the list; what is forced and was not answered is drawn."""
     for window in (name, votes.WINDOW):
         scene.close_window(window)
+    scene.remember(votes.CLOSING, None)
     if name in SLOTS:
         scene.push("slots", name=name, at=0)
     else:
@@ -419,8 +429,9 @@ def finish_phase(scene: Scene, name: str) -> None:
     if name == "晨曦1" and scene.recall("badge to hand on") is not None:
         scene.push("hand over", seat=scene.recall("badge to hand on"))
     scene.check_wins()
-    scene.gate("phase")
-    scene.push("phase", name=next_phase(name))
+    following = next_phase(name)
+    scene.gate("phase", following if following == "正午" else "")
+    scene.push("phase", name=following)
 
 
 @book.step("dusk over")

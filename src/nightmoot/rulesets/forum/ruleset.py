@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Final
 
 import msgspec
@@ -38,6 +39,8 @@ class ForumRuleset(Ruleset):
     use_stages = ("时间逆流", "交换", "人偶操控", "防反", "反射", "磁吸")
     harm_stages = ("cant", "cancel", "instead")
     instead = "all"
+    rhythm = data.rhythm()
+    pace = MappingProxyType({"discussion closing": 0})  # a live room has no last hour
 
     def __init__(self) -> None:
         """Collect the books; every printed skill must be declared."""

@@ -20,6 +20,8 @@ from nightmoot.rulesets.forum.telling import publish
 
 book = Book()
 WINDOW: Final = "投票"
+#: Remembered in the last stretch before the doors close.
+CLOSING: Final = "doors are closing"
 
 #: (scene, voter, target) → votes more of this voter today.
 WEIGHTS: list[Callable[[Scene, str, str], float]] = []
@@ -47,11 +49,12 @@ def electorate(scene: Scene) -> tuple[str, ...]:
 
 
 def may_vote(scene: Scene, me: Holding) -> bool:
-    """A vote may be changed once (L150)."""
+    """A vote may be changed once, and not in the last hour (L1313)."""
     if me.owner not in electorate(scene):
         return False
     standing = next((o for o in scene.state.orders.get(WINDOW, ()) if o.by == me.owner or o.holding == me.id), None)
-    return standing is None or standing.times < 2 or _freed(scene, standing)
+    may_change = standing is None or (standing.times < 2 and not scene.recall(CLOSING))
+    return may_change or (standing is not None and _freed(scene, standing))
 
 
 def _freed(scene: Scene, order: Order) -> bool:

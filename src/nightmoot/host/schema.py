@@ -48,7 +48,9 @@ def document() -> dict[str, Any]:
 
 
 def main(argv: list[str]) -> None:
-    """Print the document, or write it to the file named."""
+    """Print the document, or write it to the file named; ``SystemExit`` for anything else."""
+    if len(argv) > 1 or any(word.startswith("-") for word in argv):
+        raise SystemExit("usage: python -m nightmoot.host.schema [FILE]")
     text = msgspec.json.format(msgspec.json.encode(document()), indent=2).decode() + "\n"
     if argv:
         Path(argv[0]).write_text(text, encoding="utf-8")

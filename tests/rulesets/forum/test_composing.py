@@ -1,15 +1,20 @@
-"""Boards (seed lines 20-63, R210-R212, R265): counted here anew from the catalogue, beside ``composing.faults``."""
+"""Boards (seed lines 20-63, R210-R212, R265): counted here anew from the catalogue, beside ``boards.faults``."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import combinations
 from math import ceil
+from random import Random
 
 import pytest
 
 from nightmoot.core import BadGame
 from nightmoot.rulesets.forum import composing
-from nightmoot.rulesets.forum.composing import compose, seer_chances
+from nightmoot.rulesets.forum.boards import RATIO, WIDE, faults, seer_chances
+from nightmoot.rulesets.forum.composing import compose
 from nightmoot.rulesets.forum.data import ROLES
+from nightmoot.rulesets.forum.existence import exists
 
 SIZES = (10, 12, 15, 18, 20, 24, 25, 30, 35, 40, 45, 50, 60)
 #: The section 【验人系】 (R1).
@@ -61,7 +66,7 @@ def test_a_board_keeps_shares_pairs_strengths_and_the_elder(players: int) -> Non
         inside = [r for r in wolves if {"tag": "群内", "when": "always"} in ROLES[r].get("tags", ())]
         if 3 * len(inside) <= len(wolves):  # R212
             assert "长老狼" in wolves
-        assert composing.faults(roles, players, (1.0, 1.3) if board.widened else (1.1, 1.2)) == ()
+        assert faults(roles, players, (1.0, 1.3) if board.widened else (1.1, 1.2)) == ()
 
 
 def test_the_chances_of_the_seers_add_up_and_are_those_of_the_rules() -> None:
@@ -128,9 +133,60 @@ def test_what_stands_in_the_way_of_a_wish_is_named(
     assert refused.value.code == code
 
 
+#: Boards for 60 with these wishes exist, but are few.
+HARD = (
+    "猎魔人 药剂师 炽天使 狼兄 黑蝙蝠 天师 幼狼 潜行者 复仇者 大野狼 黑商 魔术师 "
+    "圣诞老狼 狼弟 黑狼王 冥王 隐狼 大天狗 双子光 噬时狼妃"
+).split()
+
+
+def refused(players: int, secret: str, must: tuple[str, ...], never: Sequence[str]) -> str:
+    with pytest.raises(BadGame) as found:
+        compose(players, secret, must=must, never=never)
+    return found.value.code
+
+
 def test_where_no_board_exists_that_is_said() -> None:
     """Without wolves' strength nothing balances: all strong wolves are barred from a game that needs many."""
     wolves = sorted(of("狼人", tuple(ROLES)), key=lambda role: ROLES[role].get("strength") or 0)
-    with pytest.raises(BadGame) as refused:
-        compose(12, "none", never=tuple(wolves[2:]))
-    assert refused.value.code == "no-board"
+    assert refused(12, "none", (), wolves[2:]) == "no-board"
+    assert refused(12, "none", (), tuple(SEERS)) == "no-board"
+
+
+def test_a_board_that_exists_and_is_not_found_within_the_budget_is_said_to_exist(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    spent: list[int] = []
+
+    class Counted(composing._Draft):
+        def draw(self, ratio: tuple[float, float]) -> list[str] | None:
+            found = super().draw(ratio)
+            spent.append(self.players + self.steps)
+            return found
+
+    monkeypatch.setattr(composing, "_Draft", Counted)
+    barred = frozenset(HARD)
+    assert exists(60, ("食尸鬼",), barred, WIDE)
+    assert refused(60, "hard", ("食尸鬼",), HARD) == "board-not-found"
+    assert len(spent) > 100
+    assert sum(spent) <= composing.BUDGET + 60 + composing.STEPS
+    monkeypatch.setattr(composing, "BUDGET", 2)
+    spent.clear()
+    assert refused(60, "hard", ("食尸鬼",), HARD) == "board-not-found"
+    assert len(spent) == 2  # one for the rule, one for what is put up with
+
+
+@pytest.mark.parametrize("number", range(40))
+def test_whether_a_board_exists_is_what_trying_every_board_says(number: int) -> None:
+    """Of ten to twelve roles every choice of six or seven is looked at."""
+    rng = Random(number)
+    players = rng.choice((6, 7))
+    known = sorted({*rng.sample(sorted(ROLES), 9), *rng.choice(PAIRS), rng.choice(sorted(SEERS))})
+    wanted = tuple(rng.sample(known, rng.choice((0, 1))))
+    barred = frozenset(ROLES) - set(known)
+    for ratio in (RATIO, WIDE, (0.5, 3.0)):
+        tried = any(
+            set(wanted) <= set(roles) and len(SEERS & set(roles)) == 1 and not faults(roles, players, ratio)
+            for roles in combinations(known, players)
+        )
+        assert exists(players, wanted, barred, ratio) == tried

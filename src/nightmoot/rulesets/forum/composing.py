@@ -1,155 +1,74 @@
-"""Boards (section 【人数配备】, lines 20-63, and R210-R212, R265): which identities a game of some size is dealt from.
+"""Drawing a board: which identities a game of some size is dealt from.
 
 A board is drawn at random among those that keep the shares, pairs and strengths; the same secret gives the same board.
 """
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Iterable
-from math import ceil
 from random import Random
-from typing import Final, NamedTuple
+from typing import Final
 
 from nightmoot.core import chance
 from nightmoot.core.errors import BadGame
+from nightmoot.rulesets.forum.boards import (
+    APART,
+    BRINGS,
+    ELDER,
+    INSIDE,
+    OF_SIDE,
+    OTHERS,
+    PAIRED,
+    RATIO,
+    SIDE_OF,
+    STRENGTH_OF,
+    VILLAGE,
+    WIDE,
+    WOLVES,
+    Board,
+    faults,
+    seer_chances,
+    shares,
+    side,
+    strengths,
+)
 from nightmoot.rulesets.forum.data import ROLES, SEERS
+from nightmoot.rulesets.forum.existence import exists
 
-VILLAGE, WOLVES, OTHERS = "村民", "狼人", "其他"
-ELDER: Final = "长老狼"
-#: A role that brings another with it (L410, L435, L444, L551, L612, L715, L764, L834), and what cannot meet (L944).
-BRINGS: Final[dict[str, tuple[str, ...]]] = {
-    "女巫学徒": ("女巫",),
-    "圣裁者": ("上帝使徒",),
-    "白昼学者": ("寂夜导师",),
-    "寂夜导师": ("白昼学者",),
-    "狼兄": ("狼弟",),
-    "狼弟": ("狼兄",),
-    "双子光": ("双子暗",),
-    "双子暗": ("双子光",),
-    "蚀日侍女": ("流光伯爵",),
-}
-APART: Final = (frozenset({"巫妖匣", "炽天使"}),)
-PAIRED: Final = frozenset(BRINGS) | {name for names in BRINGS.values() for name in names}
-#: Village strength over wolf strength (L20), and what is put up with when nothing else is found (R211).
-RATIO: Final = (1.1, 1.2)
-WIDE: Final = (1.0, 1.3)
 TRIES: Final = 300
 STEPS: Final = 400
-
-
-class Board(NamedTuple):
-    """A board: its roles in the order of the catalogue, the strengths of its sides.
-
-    And whether the ratio is widened.
-    """
-
-    roles: tuple[str, ...]
-    strengths: dict[str, int]
-    widened: bool = False
-
-
-def side(role: str) -> str:
-    """Which share of the table a role counts to."""
-    camp = ROLES[role]["camp"]
-    return camp if camp in (VILLAGE, WOLVES) else OTHERS
-
-
-_SIDE: Final = {role: side(role) for role in ROLES}
-_OF_SIDE: Final = {name: tuple(r for r in ROLES if _SIDE[r] == name) for name in (VILLAGE, WOLVES, OTHERS)}
-_STRENGTH: Final[dict[str, int]] = {role: entry.get("strength") or 0 for role, entry in ROLES.items()}
-
-
-def rounded(value: float) -> int:
-    """四舍五入."""
-    return int(value + 0.5 + 1e-9)
-
-
-def shares(players: int) -> dict[str, tuple[int, int]]:
-    """Least and most roles of each side (L58-L63)."""
-    return {
-        VILLAGE: (ceil(players * 0.5 - 1e-9), rounded(players * 0.6)),
-        WOLVES: (rounded(players * 0.3), rounded(players * 0.4)),
-        OTHERS: (0, rounded(players * 0.2)),
-    }
-
-
-def seer_chances(players: int) -> tuple[float, ...]:
-    """How likely 1, 2, 3 and 4 of the 验人系 are (L53-L57, R210)."""
-
-    def clamped(value: float, most: float = 1.0) -> float:
-        return min(most, max(0.0, value))
-
-    four = clamped((players - 35) * 0.05, 0.5)
-    three = clamped((players - 25) * 0.05, 0.5)
-    two = clamped((players - 15) * 0.05, 0.5)
-    return clamped((35 - players) * 0.05), max(0.0, two - four), three, four
-
-
-def strength(roles: Iterable[str]) -> int:
-    """The sum of the printed strengths; 不定 roles count nothing (R211)."""
-    return sum(ROLES[role].get("strength") or 0 for role in roles)
-
-
-def strengths(roles: Iterable[str]) -> dict[str, int]:
-    """The sums of the villagers, the wolves and the others."""
-    found = tuple(roles)
-    return {name: strength(role for role in found if side(role) == name) for name in (VILLAGE, WOLVES, OTHERS)}
-
-
-def faults(board: Iterable[str], players: int, ratio: tuple[float, float] = RATIO) -> tuple[str, ...]:
-    """Every rule that a board of so many players breaks, by name: ``share``, ``pair``, ``elder``, ``strength`` …"""
-    roles = tuple(board)
-    found = []
-    if len(roles) != players or len(set(roles)) != players:
-        found.append("count")
-    for name, (least, most) in shares(players).items():
-        if not least <= sum(side(role) == name for role in roles) <= most:
-            found.append(f"share {name}")
-    if not 1 <= sum(role in SEERS for role in roles) <= 4:
-        found.append("seers")
-    if any(not set(BRINGS.get(role, ())) <= set(roles) for role in roles) or any(pair <= set(roles) for pair in APART):
-        found.append("pair")
-    if not _elder_fits(roles):
-        found.append("elder")
-    sums = strengths(roles)
-    if not ratio[0] * sums[WOLVES] <= sums[VILLAGE] <= ratio[1] * sums[WOLVES]:
-        found.append("strength")
-    if sums[OTHERS] > sums[WOLVES]:
-        found.append("third strength")
-    return tuple(found)
-
-
-#: The roles that are 群内 from the start.
-_INSIDE: Final = frozenset(
-    role for role, entry in ROLES.items() if {"tag": "群内", "when": "always"} in entry.get("tags", ())
-)
-
-
-def _elder_fits(roles: Iterable[str]) -> bool:
-    """长老狼 must be there at a third of 群内 or fewer, and must not at more than two thirds (L687, R212)."""
-    wolves = [role for role in roles if _SIDE[role] == WOLVES]
-    inside = sum(role in _INSIDE for role in wolves)
-    if ELDER in wolves:
-        return 3 * inside <= 2 * len(wolves)
-    return 3 * inside > len(wolves)
+#: What all tries of a request may take together: exchanges, and as many for each role that a try lays out.
+BUDGET: Final = 120_000
 
 
 def compose(players: int, secret: str, *, must: Iterable[str] = (), never: Iterable[str] = ()) -> Board:
     """Draw a board for so many players that has the ``must`` and none of the ``never``.
 
-    Raises :class:`BadGame` where none exists or none is found; its code says which wish is in the way.
+    Raises :class:`BadGame`: its code says which wish is in the way, ``no-board`` that none exists, ``board-not-found``
+    that there is one but the tries for it are used up.
     """
     wanted = _with_partners(must)
     barred = _barred(wanted, never)
     _check_shares(players, wanted)
-    for ratio, widened in ((RATIO, False), (WIDE, True)):
+    known = [
+        (ratio, widened) for ratio, widened in ((RATIO, False), (WIDE, True)) if exists(players, wanted, barred, ratio)
+    ]
+    if not known:
+        raise BadGame("no-board", "roles", n=players)
+    for ratio, widened in known:
+        spent = 0
         for number in range(TRIES):
+            if spent >= BUDGET // len(known):
+                break
             rng = Random(chance.keyed(secret, f"board/{widened}/{number}"))  # noqa: S311 - keyed by the game's secret
-            found = _Draft(players, rng, wanted, barred).draw(ratio)
+            draft = _Draft(players, rng, wanted, barred)
+            found = draft.draw(ratio)
+            spent += players + draft.steps
             if found is not None:
                 roles = tuple(role for role in ROLES if role in found)
                 return Board(roles, strengths(roles), widened)
-    raise BadGame("no-board", "roles", n=players)
+    raise BadGame("board-not-found", "roles", n=players)
 
 
 def _with_partners(must: Iterable[str]) -> tuple[str, ...]:
@@ -198,6 +117,7 @@ class _Draft:
         self.players, self.rng, self.wanted, self.barred = players, rng, wanted, barred
         self.chosen: list[str] = list(wanted)
         self.room: dict[str, int] = {}
+        self.steps = 0
 
     def draw(self, ratio: tuple[float, float]) -> list[str] | None:
         """A board that keeps everything, or None."""
@@ -277,27 +197,63 @@ class _Draft:
     def _balance(self, ratio: tuple[float, float]) -> None:
         """Exchange free roles for others of their side while that brings the strengths nearer to what they must be."""
         fixed = PAIRED | set(self.wanted) | set(SEERS)
-        pools = {name: [r for r in _OF_SIDE[name] if r not in fixed and r not in self.barred] for name in _OF_SIDE}
-        off = self._off(self.chosen, ratio)
-        for _ in range(STEPS):
-            if not off:
+        places = [n for n, role in enumerate(self.chosen) if role not in fixed and SIDE_OF[role] != OTHERS]
+        pools = {
+            name: [n for n, r in enumerate(OF_SIDE[name]) if r not in fixed | self.barred and r not in self.chosen]
+            for name in (VILLAGE, WOLVES)
+        }
+        scale = _Scale(self.chosen, ratio)
+        off = scale.off()
+        while off and places and self.steps < STEPS:
+            self.steps += 1
+            place = self.rng.choice(places)
+            old = self.chosen[place]
+            name = SIDE_OF[old]
+            pool = pools[name]
+            if not pool:
                 return
-            free = [role for role in self.chosen if role not in fixed and _SIDE[role] != OTHERS]
-            old = self.rng.choice(free) if free else None
-            taken = set(self.chosen)
-            same = [role for role in pools[_SIDE[old]] if role not in taken] if old is not None else []
-            if old is None or not same:
-                return
-            new = self.rng.choice(same)
-            changed = [new if role == old else role for role in self.chosen]
-            if (now := self._off(changed, ratio)) <= off:
-                self.chosen, off = changed, now
+            taken = self.rng.choice(pool)
+            new = OF_SIDE[name][taken]
+            scale.exchange(old, new)
+            now = scale.off()
+            if now <= off:
+                off = now
+                self.chosen[place] = new
+                pool.remove(taken)
+                insort(pool, OF_SIDE[name].index(old))
+            else:
+                scale.exchange(new, old)
 
-    def _off(self, roles: list[str], ratio: tuple[float, float]) -> float:
-        """How far the strengths are from what they must be; an unfitting 长老狼 counts as far."""
-        sums = {VILLAGE: 0, WOLVES: 0, OTHERS: 0}
+
+class _Scale:
+    """What the strengths of a draft hang on, kept up to date as roles are exchanged."""
+
+    def __init__(self, roles: Iterable[str], ratio: tuple[float, float]) -> None:
+        self.ratio = ratio
+        self.sums = {VILLAGE: 0, WOLVES: 0, OTHERS: 0}
+        self.wolves = self.inside = 0
+        self.elder = False
         for role in roles:
-            sums[_SIDE[role]] += _STRENGTH[role]
-        low, high = ratio[0] * sums[WOLVES], ratio[1] * sums[WOLVES]
-        off: float = max(0.0, low - sums[VILLAGE], sums[VILLAGE] - high) + max(0, sums[OTHERS] - sums[WOLVES])
-        return off + (0 if _elder_fits(roles) else 10)
+            self._weigh(role, 1)
+
+    def _weigh(self, role: str, sign: int) -> None:
+        name = SIDE_OF[role]
+        self.sums[name] += sign * STRENGTH_OF[role]
+        if name == WOLVES:
+            self.wolves += sign
+            self.inside += sign * (role in INSIDE)
+            if role == ELDER:
+                self.elder = sign > 0
+
+    def exchange(self, old: str, new: str) -> None:
+        """One role goes, another comes."""
+        self._weigh(old, -1)
+        self._weigh(new, 1)
+
+    def off(self) -> float:
+        """How far the strengths are from what they must be; an unfitting 长老狼 counts as far."""
+        village, wolves = self.sums[VILLAGE], self.sums[WOLVES]
+        low, high = self.ratio[0] * wolves, self.ratio[1] * wolves
+        fits = 3 * self.inside <= 2 * self.wolves if self.elder else 3 * self.inside > self.wolves
+        off: float = max(0.0, low - village, village - high) + max(0, self.sums[OTHERS] - wolves)
+        return off + (0 if fits else 10)

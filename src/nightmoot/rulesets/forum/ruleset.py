@@ -87,7 +87,8 @@ class ForumRuleset(Ruleset):
 
     def compose(self, players: int, secret: str, must: Sequence[str] = (), never: Sequence[str] = ()) -> Composed:
         """A board by shares, pairs and strengths (section 【人数配备】)."""
-        from nightmoot.rulesets.forum.composing import compose, side
+        from nightmoot.rulesets.forum.boards import side
+        from nightmoot.rulesets.forum.composing import compose
 
         least, most = self.players
         if not least <= players <= most:

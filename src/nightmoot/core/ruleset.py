@@ -247,6 +247,10 @@ class Ruleset(Book):
         """Is a holding gained tonight still woken tonight, where its place on the sheet is past?"""
         return True
 
+    def prepared(self, scene: Scene, holding: Holding) -> Plain:
+        """A lawful choice that was made beforehand for the wake of this holding; None: its holder is asked."""
+        return None
+
     def night_sheet(self, scene: Scene) -> tuple[str, ...]:
         """The abilities that this night wakes, in order."""
         return self.sheet

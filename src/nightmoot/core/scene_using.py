@@ -80,10 +80,14 @@ class Using(Asking, Telling, Writing):
     def wake(self, holding: Holding, *, owner: str | None = None) -> Use | None:
         """Ask the holder (or its operator) and take the use through; a pass or silence uses nothing.
 
-        Where there is nothing to be asked the ability is used as it is.
+        Where there is nothing to be asked the ability is used as it is, and a choice that was prepared is used unasked.
         """
         if self.rules.abilities[holding.ability].pick is None:
             return self.use(holding, None, feedback=self.rules.receivers(self.whole, holding, holding.owner))
+        prepared = self.rules.prepared(self.whole, holding) if owner is None else None
+        if prepared is not None:
+            receivers = self.rules.receivers(self.whole, holding, holding.owner)
+            return self.use(holding, prepared, actor=holding.owner, feedback=receivers)
         question = self.prompt(holding, owner=owner)
         if question is None:
             return None

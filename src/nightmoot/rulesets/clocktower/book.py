@@ -36,6 +36,7 @@ MOMENTS: Final[Mapping[str, str]] = {
     "night": "a night begins",
     "dawn": "the night is over, before what lasts until dawn ends",
     "changed": "seat, former character: somebody's character has changed",
+    "punishes": "seat → the kind of harm that may come to this player if he breaks a madness, or None",
     "blocks_good": "→ may good not win though every Demon is dead?",
     "forbids_good": "→ may good not win now, by whatever?",
     "blocks_evil": "→ may evil not win though only two are alive?",

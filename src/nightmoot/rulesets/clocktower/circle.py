@@ -37,7 +37,7 @@ def meet_the_demon(s: Scene, seat: str) -> None:
 
 
 #: Steps that vote on somebody, with the argument that says on whom.
-VOTES: Final = {"vote": "nominee", "exile": "seat"}
+VOTES: Final = {"vote": "nominee", "exile": "seat", "report": "seat"}
 
 
 def _no_vote_on(s: Scene, seat: str) -> None:

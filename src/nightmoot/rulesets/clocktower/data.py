@@ -164,7 +164,14 @@ def names() -> Names:
             if found.find("mark", reminder) is None:
                 found.add("mark", mark_id(reminder))
     found.add("side", "nobody", ("无人",))
-    for act, word in (("hands", "举手"), ("nominate", "提名"), ("exile", "流放")):
+    for act, word in (
+        ("hands", "举手"),
+        ("nominate", "提名"),
+        ("exile", "流放"),
+        ("prepare", "预选"),
+        ("report", "举报"),
+        ("breaks_madness", "违反疯狂"),
+    ):
         found.add("skill", act, (word,))
     for setup in ("alignment", "believes"):
         found.add("seat setup", setup)
@@ -195,5 +202,7 @@ def options() -> dict[str, OptionSpec]:
     return {
         "script": OptionSpec("script", AUTO, None, _script, (AUTO, *SHIPPED), own.normal),
         "suggested_jinxes": OptionSpec("suggested_jinxes", False, (False, True)),
+        "prepared_picks": OptionSpec("prepared_picks", False, (False, True)),
+        "madness_reports": OptionSpec("madness_reports", False, (False, True)),
         "fabled": OptionSpec("fabled", (), None, _fabled, ((),)),
     }

@@ -13,6 +13,7 @@ from nightmoot.rulesets.clocktower.book import Book
 from nightmoot.rulesets.clocktower.data import team_of
 from nightmoot.rulesets.clocktower.day import end_the_day, from_the_left, hands
 from nightmoot.rulesets.clocktower.kit import EXECUTION, EXILE, appears_alive, at, is_night, kill
+from nightmoot.rulesets.clocktower.prepared import fall_of_night
 
 book = Book()
 
@@ -75,7 +76,7 @@ def evening(s: Scene) -> None:
 def nightfall(s: Scene) -> None:
     """What lasts until dusk ends."""
     s.lapse("dusk")
-    s.push("night")
+    fall_of_night(s)
 
 
 # ---------------------------------------------------------------------- exiles

@@ -24,10 +24,12 @@ from nightmoot.rulesets.clocktower import (
     executions,
     informing,
     kit,
+    madness,
     malfunctions,
     night,
     own,
     page,
+    prepared,
     scripts,
     setup,
     wins,
@@ -68,7 +70,7 @@ class ClocktowerRuleset(Book, Ruleset):
             self.mark_kind(kind, verdict=Standing.HOLLOW, spares=("sober",), upheld=True, hidden=True)
         self.mark_kind("has_ability", upheld=True, keeps=True)
         frame = (night.book, day.book, executions.book, afterlife.book, malfunctions.book, wins.book)
-        self.include(*frame)
+        self.include(*frame, prepared.book, madness.book)
         self.include(*books_in(PACKAGE, OF_CHARACTERS))
         self.brought: Own | None = None
         self.unplayed = frozenset(role for role in data.CHARACTERS if role not in self.abilities)
@@ -131,8 +133,8 @@ class ClocktowerRuleset(Book, Ruleset):
     # ------------------------------------------------------------------ for the pages
 
     def menu(self) -> tuple[str, ...]:
-        """Nominations, calls for an exile and every claim: everybody has them, whatever the character."""
-        return ("nominate", "exile", *self.claims)
+        """Nominations, calls for an exile, reports and every claim: everybody has them, whatever the character."""
+        return ("nominate", "exile", "report", *self.claims)
 
     def scripts(self) -> Mapping[str, tuple[str, ...]]:
         """Those that are shipped."""
@@ -192,6 +194,10 @@ class ClocktowerRuleset(Book, Ruleset):
         """The dead who have this ability for the day (R135)."""
         dead = {mark.on for mark in scene.marks("has_ability") if not kit.appears_alive(scene, mark.on)}
         return tuple([seat for seat in scene.circle if seat in dead and scene.holding_of(seat, ability) is not None])
+
+    def prepared(self, scene: Scene, holding: Holding) -> Plain:
+        """What was named at dusk."""
+        return prepared.choice_of(scene, holding) if scene.options["prepared_picks"] else None
 
     def sheet_of(self, script: tuple[str, ...], *, first: bool) -> tuple[str, ...]:
         """The sheet of the first night or of later ones, of a script."""
@@ -300,6 +306,7 @@ def begin(scene: Scene, choices: Mapping[str, Mapping[str, Plain]]) -> None:
     night.introduce(scene)
     for name in ("nominate", "exile"):
         scene.deal_group_holding(TABLE, name)
+    madness.begin(scene)
     for name in rules.claims:
         if name.split(".")[0] in kit.script(scene):
             kit.of_table(scene, name)
@@ -313,7 +320,7 @@ def begin(scene: Scene, choices: Mapping[str, Mapping[str, Plain]]) -> None:
     kit.gained(scene, *scene.state.holdings_of(TABLE))
     for seat in scene.circle:
         kit.gained(scene, *scene.state.holdings_of(seat))
-    scene.push("night")
+    prepared.fall_of_night(scene)
 
 
 def _believe(scene: Scene, seat: str, believed: Plain) -> None:

@@ -85,6 +85,12 @@ def calmed(s: Scene, me: Holding) -> None:
     s.unmark(*over, why="over")
 
 
+@book.at("punishes", "cerenovus")
+def not_mad_enough(s: Scene, me: Holding, seat: str) -> str | None:
+    """Whoever breaks this madness may be executed (R120)."""
+    return EXECUTION if any(mark.by == me.id for mark in s.marks("mad", on=seat)) else None
+
+
 def _named(use: Use) -> tuple[str, str]:
     said: dict[str, Plain] = use.choice
     return str(said["player"]), str(said["character"])

@@ -9,13 +9,16 @@ from nightmoot.core.scene import Scene
 from nightmoot.core.state import State
 
 KEY: Final = "today"
-#: nominators, nominees, called: seats · voting: a vote is under way · best: the highest tally of the day ·
-#: about: who is about to die · last: the last nomination (who, whom, who was about to die, the best tally) ·
-#: counts: votes taken · executions: (seat, died) · over: no more nominations
+#: nominators, nominees, called, reporters, reported: seats · voting: a vote is under way ·
+#: best: the highest tally of the day · about: who is about to die ·
+#: last: the last nomination (who, whom, who was about to die, the best tally) · counts: votes taken ·
+#: executions: (seat, died) · over: no more nominations
 FRESH: Final[dict[str, Plain]] = {
     "nominators": (),
     "nominees": (),
     "called": (),
+    "reporters": (),
+    "reported": (),
     "voting": False,
     "best": 0,
     "about": None,

@@ -9,6 +9,8 @@ export class Moderation {
   steps = $state.raw<Step[]>([]);
   /** what only some were told in this phase */
   told = $state.raw<ToldLine[]>([]);
+  /** the last of these that has been gone through on this device */
+  seen = $state(-1);
   /** what failed inside the rules, or nothing */
   failed = $state('');
   exposed = $state.raw<Exposed | null>(null);
@@ -19,7 +21,11 @@ export class Moderation {
     if (message.pending) this.pending = message.pending;
     if (message.waits) this.waits = message.waits;
     if (message.steps) this.steps = message.steps;
-    if (message.told) this.told = message.told;
+    if (message.told) {
+      this.told = message.told;
+      // what was taken back has been neither told nor seen
+      this.seen = Math.min(this.seen, message.told.at(-1)?.n ?? -1);
+    }
     if (message.fault !== undefined) this.failed = message.fault;
     if (message.exposed) this.exposed = message.exposed;
     if (message.explain) {
@@ -42,6 +48,7 @@ export class Moderation {
     this.waits = [];
     this.steps = [];
     this.told = [];
+    this.seen = -1;
     this.failed = '';
     this.exposed = null;
     this.#explained = { zh: [], en: [] };

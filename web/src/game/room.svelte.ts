@@ -1,7 +1,7 @@
 /** The open room: what the server said, folded, and the way to answer. */
 
 import { SquareSide } from '../square/side.svelte';
-import { fetchWords } from '../text/catalogues';
+import { bringWords, fetchWords } from '../text/catalogues';
 import { seated } from '../text/say.svelte';
 import { api } from '../wire/api';
 import { Connection, type Link } from '../wire/connection';
@@ -300,6 +300,7 @@ export class Room {
   #room(state: RoomState): void {
     this.state = state;
     void fetchWords(state.ruleset, api.texts);
+    bringWords(state.ruleset, state.words);
     seated.ruleset = state.ruleset;
     seated.names = Object.fromEntries(state.seats.map((seat) => [seat.seat, seat.name ?? '']));
     if (state.phase === 'lobby') {

@@ -26,6 +26,8 @@ export interface Book {
   kinds: string[];
   cast: string[];
   calls: Call[];
+  /** words that may be laid as notes, and the role to which they belong */
+  notes: { role: string; text: string }[];
 }
 
 type Bag = Record<string, Plain>;
@@ -61,6 +63,7 @@ export function bookOf(grimoire: Grimoire | null): Book {
       done: call.done === true,
       now: call.now === true,
     })),
+    notes: bags(grimoire?.notes).map((note) => ({ role: String(note.role), text: String(note.text) })),
   };
 }
 
@@ -68,7 +71,13 @@ export function bookOf(grimoire: Grimoire | null): Book {
 export function tokenName(ruleset: string | null, token: Token): string {
   if (token.kind !== 'note') return word(ruleset, 'mark', token.kind);
   const said = String(token.data ?? '');
-  return hasWord(ruleset, `role.${said}`) ? word(ruleset, 'role', said) : said;
+  return hasWord(ruleset, `role.${said}`) ? word(ruleset, 'role', said) : noteName(ruleset, said);
+}
+
+/** A reminder in the reader's language, where it is one of the game's own. */
+export function noteName(ruleset: string | null, text: string): string {
+  const key = text.toLowerCase().replaceAll(' ', '_');
+  return hasWord(ruleset, `token.${key}`) ? word(ruleset, 'token', key) : text;
 }
 
 /** Where a token comes from, where that says something. */

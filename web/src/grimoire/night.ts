@@ -8,9 +8,14 @@ export function byHand(state: RoomState | null, seat: string): boolean {
   return state?.seats.find((one) => one.seat === seat)?.bot === 'hand';
 }
 
-/** What is still to be shown, after what has been gone through on this device. */
+/** What is still to be shown or read, after what has been gone through on this device. */
 export function unseen(told: readonly ToldLine[], seen: number): ToldLine[] {
-  return told.filter((line) => line.n > seen && line.to.some((one) => one !== 'moderator'));
+  return told.filter((line) => line.n > seen && (line.key === 'answered' || !forTeller(line)));
+}
+
+/** Told to the storyteller alone: there is nobody to show it to. */
+export function forTeller(line: ToldLine): boolean {
+  return line.to.every((one) => one === 'moderator');
 }
 
 /** What the moderator answers now: rulings before what he enters for others; offers and votes have their places. */

@@ -11,6 +11,8 @@ function chosenOf(state: RoomState, option: OptionInfo): Plain {
 
 /** A value in the words of its option. */
 function valueWord(state: RoomState, option: OptionInfo, value: Plain): string {
+  // an entry of somebody's own goes by its name
+  if (typeof value === 'object' && value !== null && 'name' in value) return String(value.name);
   if (Array.isArray(value))
     return value.length
       ? list(value.map((item) => valueWord(state, option, item)))

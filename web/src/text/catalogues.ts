@@ -40,8 +40,17 @@ export async function fetchWords(ruleset: string, ask: (lang: Lang) => Promise<C
   }
 }
 
-/** Looks in the ruleset first, then in the core's and the page's own words. */
+/** What the open room's script says of characters that no ruleset has: plain words, alike in every language. */
+const brought = new SvelteMap<string, Record<string, string>>();
+
+export function bringWords(ruleset: string, words: Record<string, string>): void {
+  if (JSON.stringify(brought.get(ruleset) ?? {}) !== JSON.stringify(words)) brought.set(ruleset, words);
+}
+
+/** Looks in what the room has brought and in the ruleset first, then in the core's and the page's own words. */
 export function template(lang: Lang, ruleset: string | null | undefined, key: string): Template | undefined {
+  const own = ruleset ? brought.get(ruleset) : undefined;
+  if (own && Object.hasOwn(own, key)) return own[key];
   for (const shelf of [ruleset, 'core', 'host']) {
     const text = shelf ? shelves.get(`${shelf}/${lang}`)?.[key] : undefined;
     if (text !== undefined) return text;

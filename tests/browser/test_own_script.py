@@ -36,6 +36,10 @@ QUESTION = {"zh": "照亮哪两位？", "en": "Whom do you light?"}
 NOTE = {"zh": "照亮了两位", "en": "both are lit"}
 
 
+#: What the storyteller reads: the phase, and the card of what is next.
+LOOKS = "() => [...document.querySelectorAll('.head h1, section.night')].map((one) => one.innerText).join('|')"
+
+
 def script(lang: str) -> list[Any]:
     meta = {"id": "_meta", "name": "灯" if lang == "zh" else "Lamps", "author": "Ann", "bootlegger": [QUESTION[lang]]}
     own = [
@@ -120,11 +124,9 @@ class Lamps:
 
     def onward(self) -> None:
         """One tap: what is next."""
-        before = self.night().inner_text()
+        before = self.page.evaluate(LOOKS)
         self.night().get_by_role("button", name=self.text["ui.mod.next"]).click()
-        self.page.wait_for_function(
-            "(before) => document.querySelector('section.night')?.innerText !== before", arg=before
-        )
+        self.page.wait_for_function(f"(before) => ({LOOKS})() !== before", arg=before)
 
     def until(self, name: str) -> None:
         """Tap on until the night sheet calls this character."""
@@ -192,8 +194,9 @@ def test_a_game_with_characters_of_ones_own_is_run_by_hand(
     expect(page.locator("main")).to_contain_text(name)
 
     # the sheet is everybody's, with the rules of the script and a way to take it along
-    ann.page.get_by_role("button", name=text["ui.script"], exact=True).click()
+    ann.page.get_by_role("button", name=text["ui.menu"], exact=True).click()
     sheet = ann.page.locator("dialog[open]")
+    sheet.get_by_text(text["ui.script"], exact=True).click()
     for one in NAMES[lang]:
         expect(sheet).to_contain_text(one)
     expect(sheet).to_contain_text(QUESTION[lang])

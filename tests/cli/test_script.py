@@ -50,7 +50,7 @@ def test_a_sound_script_passes(file: Any) -> None:
     path = file(SOUND)
     result = run("check", path)
     assert result.exit_code == 0
-    assert result.output == f"{path}: sound, 5 characters, 0 warnings\n"
+    assert result.output == (f"Only a human storyteller can run: lamp\n{path}: sound, 5 characters, 0 warnings\n")
     assert "5个角色" in run("check", path, "--lang", "zh").output
 
 
@@ -105,3 +105,16 @@ def test_export_puts_ids_right_and_keeps_the_rest(file: Any) -> None:
     assert json.loads(run("export", file(SOUND)).output) == wanted
     assert json.loads(run("export", "--ids", file(SOUND)).output) == ["chef", "imp", "monk", "spy"]
     assert run("export", file([3])).exit_code == 2
+
+
+@pytest.mark.parametrize("command", ["play", "simulate"])
+def test_the_program_does_not_play_what_only_a_person_can_run_and_names_it(command: str) -> None:
+    option = "script=" + json.dumps([*SOUND, "balloonist"])
+    args = [command, "--ruleset", "clocktower", "--players", "5", "--option", option]
+    result = CliRunner(env={"NIGHTMOOT_LANG": "en", "COLUMNS": "200"}).invoke(main, args)
+    assert result.exit_code == 2
+    assert "need a human storyteller: lamp, balloonist." in result.output
+    faulty = "script=" + json.dumps([*SOUND, {**LAMP, "id": "other", "team": "villain"}])
+    result = CliRunner(env={"NIGHTMOOT_LANG": "en", "COLUMNS": "200"}).invoke(main, [*args[:-1], faulty])
+    assert result.exit_code == 2
+    assert "[6] (other) .team" in result.output

@@ -44,7 +44,6 @@ export function name(seat: number): string {
 
 export function roomState(n: number, phase: RoomState['phase'], me: number, owner: boolean): RoomState {
   return {
-    words: {},
     code: 'KM7QX',
     phase,
     game: phase === 'lobby' ? 0 : 1,

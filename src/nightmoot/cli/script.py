@@ -51,6 +51,8 @@ def check(file: str, as_json: bool, lang: str) -> None:
         params = {"file": file, "n": len(reading.errors), "warnings": len(reading.warnings)}
         if reading.script is not None:
             params |= {"n": len(reading.script.entries)}
+        if by_hand := _by_hand(reading):
+            click.echo(book.render("cli.script.by_hand", {"roles": by_hand}))
         click.echo(book.render("cli.script.sound" if reading.script is not None else "cli.script.unsound", params))
     sys.exit(0 if reading.script is not None else 2)
 
@@ -110,6 +112,15 @@ def _read(file: str) -> Reading:
         raise Stop(words().render("cli.script.not_read", {"file": file, "why": error.strerror})) from error
 
 
+def _by_hand(reading: Reading) -> tuple[str, ...]:
+    """The characters that only a person can run, as the script writes them."""
+    from nightmoot.core import registry
+
+    entries = reading.script.entries if reading.script is not None else ()
+    unplayed = registry.load()[_RULES].unplayed
+    return tuple(entry.id for entry in entries if entry.team != "jinx" and (not entry.known or entry.id in unplayed))
+
+
 def _said(fault: Fault, book: Texts) -> str:
     """A fault in words: where it is, and what it is."""
     params = {"place": fault.place, **fault.params}
@@ -126,6 +137,7 @@ def _report(file: str, reading: Reading, book: Texts) -> dict[str, Any]:
         "author": script.meta.author if script else None,
         "characters": [entry.id for entry in script.entries] if script else [],
         "unknown": list(script.unknown) if script else [],
+        "by_hand": list(_by_hand(reading)),
         "errors": [_plain(fault, book) for fault in reading.errors],
         "warnings": [_plain(fault, book) for fault in reading.warnings],
     }

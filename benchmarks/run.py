@@ -25,6 +25,7 @@ from rich.table import Table
 from nightmoot.core import Game, OpenDecision, Plain, Streams, Undo, View, registry
 from nightmoot.lab import Experiment
 from nightmoot.lab.drive import next_answer
+from nightmoot.lab.simulate import collector_at_rest
 from nightmoot.policies import make_policy, seat_everywhere
 
 DECK = ("werewolf",) * 2 + ("seer", "guard") + ("villager",) * 6
@@ -103,8 +104,16 @@ class Counter:
 
 
 def play_batch() -> None:
-    for index in range(BATCH):
-        TABLE.new_game(RULES, index)
+    """A chunk of games, as a simulation plays it."""
+    with collector_at_rest():
+        for index in range(BATCH):
+            TABLE.new_game(RULES, index)
+
+
+def play_clocktower() -> None:
+    with collector_at_rest():
+        for index in range(10):
+            CLOCKTOWER.new_game(CLOCKTOWER_RULES, index)
 
 
 def counted() -> tuple[int, int, int]:
@@ -181,7 +190,7 @@ def run(seconds: float) -> tuple[Bench, dict[str, float]]:
     )
     bench.measure(
         "a whole clocktower game of random bots",
-        lambda: [CLOCKTOWER.new_game(CLOCKTOWER_RULES, index) for index in range(10)],
+        play_clocktower,
         10,
         f"{CLOCKTOWER.players} players",
     )

@@ -129,7 +129,9 @@ def in_turn(game: Running, done: Collection[str] = ()) -> Iterator[Turn]:
     scene = game.scene()
     listed: list[tuple[Window, Holding, tuple[str, ...], str]] = []
     for window, holding in _on_offer(game, scene):
-        listed.append((window, holding, actors_of(scene, holding), offer_name(window, holding, "")))
+        actors, stem = actors_of(scene, holding), offer_name(window, holding, "")
+        if len(actors) != 1 or stem + actors[0] not in done:
+            listed.append((window, holding, actors, stem))
     known: dict[int, tuple[Offer, Pick] | None] = {}
     for actor, places in _by_seat(scene, [actors for _, _, actors, _ in listed]):
         for nth in places:

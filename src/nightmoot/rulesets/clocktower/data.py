@@ -66,6 +66,7 @@ OWN: Final = "~"
 OF_THE_STORYTELLER: Final = frozenset({"fabled", "loric"})
 
 
+@lru_cache(maxsize=1024)
 def team_of(character: str) -> str:
     """The team of a character; one of a script's own has it in its id. Raises KeyError for what is none."""
     found = CHARACTERS.get(character)
@@ -82,12 +83,14 @@ def is_character(found: str) -> bool:
     return found in CHARACTERS or (OWN in found and found.partition(OWN)[0] in CAMP_OF)
 
 
+@lru_cache(maxsize=1024)
 def is_demon_ability(ability: str) -> bool:
     """Is it the ability of a Demon?"""
     role = ability.split(".")[0]
     return is_character(role) and team_of(role) == "demon"
 
 
+@lru_cache(maxsize=1024)
 def is_fabled(ability: str) -> bool:
     """Is it the ability of somebody who is no player, held by the table?"""
     role = ability.split(".")[0]

@@ -66,8 +66,8 @@ def _brief(step: Step) -> Step:
 
 def nominees(s: Scene) -> tuple[str, ...]:
     """Who has not been nominated today and is no Traveller: the dead too (B27, B65)."""
-    named = today.today(s.state)["nominees"]
-    return tuple([seat for seat in s.circle if seat not in named and team_of(s.seat(seat).role) != "traveller"])
+    named, seats = today.today(s.state)["nominees"], s.state.seats
+    return tuple([seat for seat in s.circle if seat not in named and team_of(seats[seat].role) != "traveller"])
 
 
 def _nominees(s: Scene, me: Holding) -> Some:

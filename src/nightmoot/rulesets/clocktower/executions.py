@@ -85,8 +85,10 @@ def nightfall(s: Scene) -> None:
 def _travellers(s: Scene, me: Holding) -> Some:
     """Travellers who live and for whose exile nobody has called today (B67)."""
     called = today.today(s.state)["called"]
-    found = [seat for seat in s.living() if team_of(s.seat(seat).role) == "traveller" and seat not in called]
-    return one(tuple(found))
+    roles = [role for role in s.state.ranks if team_of(role) == "traveller"]
+    return one(
+        tuple([seat for seat in s.living() if s.seat(seat).role in roles and seat not in called] if roles else ())
+    )
 
 
 def _can_be_called_for(s: Scene, me: Holding) -> bool:

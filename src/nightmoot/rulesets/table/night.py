@@ -20,10 +20,11 @@ CALLS: Final = tuple((step["call"], step["nights"] == "first") for step in DATA[
 
 def listed(scene: Scene) -> tuple[str, ...]:
     """Who is in the published list (or held since by the moderator's hand); lovers are called with a cupid."""
-    deck = {*scene.recall("deck", ()), "werewolf"}
-    if "cupid" in deck:
-        deck.add("lovers")
-    return tuple([call for call, _ in CALLS if call in deck or scene.living(role=call)])
+    found = {*scene.recall("deck", ()), "werewolf"}
+    if "cupid" in found:
+        found.add("lovers")
+    found.update(scene.state.ranks)
+    return tuple([call for call, _ in CALLS if call in found])
 
 
 def tonight(scene: Scene) -> list[str]:

@@ -80,6 +80,7 @@ def test_limits_let_a_burst_through_and_then_a_trickle() -> None:
 class Wait(NamedTuple):
     name: str
     kind: str
+    of: str = ""
 
 
 PACE = {"call": 20, "decision": 60, "vote": 30, "discussion": 0, "phase": 0, "window": 10}

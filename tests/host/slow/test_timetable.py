@@ -15,9 +15,9 @@ from nightmoot.host.slow.timetable import HOUR, Timetable, check
 from nightmoot.host.wire.slow import Break, Calendar
 
 BY_CLOCK: Any = SimpleNamespace(
-    phases=("08:00", "20:00"), calendar=MappingProxyType({"08:00": "08:00", "20:00": "20:00"})
+    phases=("08:00", "20:00"), calendar=MappingProxyType({"08:00": "08:00", "20:00": "20:00"}), rhythm=None
 )
-BY_TURNS: Any = SimpleNamespace(phases=("night", "day"), calendar={})
+BY_TURNS: Any = SimpleNamespace(phases=("night", "day"), calendar={}, rhythm=None)
 
 
 def at(text: str, zone: str = "Europe/Berlin", fold: int = 0) -> int:

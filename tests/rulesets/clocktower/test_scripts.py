@@ -226,8 +226,8 @@ def texts(most: int = 12) -> st.SearchStrategy[str]:
 
 
 def seen(most: int = 12) -> st.SearchStrategy[str]:
-    found = st.text(st.characters(codec="utf-8"), min_size=1, max_size=most)
-    return found.filter(lambda text: hidden(text) is None and not blank(text))
+    shown = st.characters(codec="utf-8", exclude_categories=("C", "Zl", "Zp"))
+    return st.text(shown, min_size=1, max_size=most).filter(lambda text: hidden(text) is None and not blank(text))
 
 
 plain = st.recursive(

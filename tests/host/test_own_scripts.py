@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.host.client import Line, Refused
+from tests.host.client import Closed, Line, Refused
 from tests.host.evening import Table
 from tests.host.site import Site
 from tests.host.test_moderator import moderated
@@ -220,3 +220,14 @@ async def test_what_is_deep_or_no_number_is_refused_before_it_is_looked_at(site:
         body = f'{{{room},"options":{{"script":%s}}}}'
         response = await person.http.post("/api/rooms", content=body % script)
         assert response.json()["error"] == error, (script[:20], response.text)
+
+
+async def test_when_the_last_storyteller_leaves_nothing_waits_for_him(site: Site) -> None:
+    """Nobody does then what only a person can do; the game goes on without it."""
+    table = await lamps(site, pace={"decision": 1, "call": 1})
+    await until_asked(site, table.owner, ROLE)
+    with pytest.raises(Closed):
+        await table.owner.room_do("leave")
+    await table.people[0].drop_lines()
+    await site.pass_time(600)
+    assert site.game(table.code).state.phase.name != "night" or site.game(table.code).state.phase.night > 1

@@ -29,6 +29,13 @@ class Names:
         for ident, aliases in table.items():
             self.add(kind, ident, aliases)
 
+    def copy(self) -> Names:
+        """The same names, to which more may be added."""
+        found = Names()
+        found._ids = {kind: dict(table) for kind, table in self._ids.items()}
+        found._first = dict(self._first)
+        return found
+
     def find(self, kind: str, alias: str) -> str | None:
         """The id that the alias means, or None."""
         return self._ids.get(kind, {}).get(_fold(alias))

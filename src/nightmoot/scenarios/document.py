@@ -167,6 +167,23 @@ def _setup_key(words: Words, kind: str, key: str) -> str:
     return words.find(kind, key) or words.find("skill", key) or key
 
 
+def completed(scenario: Scenario) -> Scenario:
+    """The scenario with its ruleset as its options complete it, as far as they can be read without names."""
+    rules = scenario.rules
+    given = {
+        key: freeze(piece.plain()) for key, piece in scenario.options.map("options").items() if key in rules.options
+    }
+    found = {key: value for key, value in given.items() if _accepts(scenario, key, value)}
+    return scenario._replace(rules=rules.completed(rules.option_values(found)))
+
+
+def _accepts(scenario: Scenario, key: str, value: Plain) -> bool:
+    try:
+        return scenario.rules.options[key].accepts(value)
+    except BadGame as error:
+        raise Fault(f"the option {key} cannot be so: {error}", scenario.options.line_of(key)) from error
+
+
 def _options(scenario: Scenario, words: Words) -> tuple[Mapping[str, Plain], Mapping[str, Plain]]:
     """The options of the ruleset, and the choices of setting up that belong to no seat."""
     options: dict[str, Plain] = {}
@@ -187,8 +204,8 @@ def _options(scenario: Scenario, words: Words) -> tuple[Mapping[str, Plain], Map
             known = tuple(scenario.rules.options)
             raise Fault(f"unknown option {key}; there are {', '.join(known)}", scenario.options.line_of(key))
         value = freeze(piece.plain())
-        options[key] = value if spec.accepts(value) else words.plain(piece)
-        if not spec.accepts(options[key]):
+        options[key] = value if _accepts(scenario, key, value) else words.plain(piece)
+        if not _accepts(scenario, key, options[key]):
             allowed = f"; allowed are {words.show(spec.allowed)}" if spec.allowed else ""
             raise Fault(f"the option {key} cannot be {piece}{allowed}", scenario.options.line_of(key))
     return options, setup

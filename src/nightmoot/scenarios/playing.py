@@ -9,7 +9,7 @@ from nightmoot.core import Game, Override, Refused
 from nightmoot.scenarios import clock
 from nightmoot.scenarios.acts import Acts, Declined, impossible, wishes
 from nightmoot.scenarios.course import Course, Mark
-from nightmoot.scenarios.document import Entry, Scenario, begins, new_game
+from nightmoot.scenarios.document import Entry, Scenario, begins, completed, new_game
 from nightmoot.scenarios.expecting import Cursors, at_the_start, expect
 from nightmoot.scenarios.faults import Fault, Unlawful
 from nightmoot.scenarios.reading import Piece
@@ -42,6 +42,7 @@ class Play:
 
     def __init__(self, scenario: Scenario, manner: Manner = STRAIGHT) -> None:
         """Set the game up and let it come to its first rest."""
+        scenario = completed(scenario)
         self.scenario = scenario
         self.manner = manner
         self.entry: Entry | None = None

@@ -220,7 +220,7 @@ class Words:
         record = self._people.get(ident)
         if record is not None:
             return self._written.get(record.name, record.name)
-        book = texts(self.rules.id, self.lang)
+        book = self.rules.texts(self.lang)
         for kind in NAMED:
             if book.has(f"{kind}.{ident}"):
                 return book.render(f"{kind}.{ident}")

@@ -313,3 +313,22 @@ def test_what_comes_back_is_what_came() -> None:
     found = read(json.dumps(SCRIPT))
     assert found.script is not None
     assert json.loads(write(found.script)) == SCRIPT
+
+
+@pytest.mark.parametrize("option", [("balloonist", "chef", "empath", "monk", "poisoner", "imp"), "carousel"])
+def test_a_list_of_ids_or_an_edition_that_only_a_person_runs_is_refused_alike(option: Any) -> None:
+    seats = [SeatSpec(str(n)) for n in range(5)]
+    with pytest.raises(BadGame) as bad:
+        Game.new(RULES, seats, {"script": option}, "x")
+    assert (bad.value.code, bad.value.path) == ("not-played-alone", "options.script")
+    assert "balloonist" in bad.value.params["roles"]
+    assert Game.new(RULES, seats, {"script": option}, "x", moderator="human").over is None
+
+
+def test_a_name_that_a_known_character_has_is_no_name_for_another() -> None:
+    option = {"script": [*OTHERS, {**LAMP, "name": "小恶魔"}, GLOOM]}
+    found = RULES.completed(RULES.option_values(option))
+    assert found.names.find("role", "小恶魔") == "imp"
+    assert found.names.find("role", "lamp lighter") == IDS[0]
+    assert RULES.names.find("role", "幽影") is None
+    assert found.names.find("role", "幽影") == IDS[1]

@@ -102,6 +102,11 @@ class ClocktowerRuleset(Book, Ruleset):
             found.sheet_places[role] = (first, later)
             found.role(role, data.CAMP_OF[entry.team], role, tags=(entry.team,))
         found.unplayed = self.unplayed.union(added)
+        found.names = self.names.copy()
+        for role, entry in added.items():
+            free = [name for name in (entry.id, str(entry.says("name"))) if found.names.find("role", name) is None]
+            for kind in ("role", "skill"):
+                found.names.add(kind, role, [name for name in free if found.names.find(kind, name) is None])
         return found
 
     def texts(self, lang: str) -> Texts:
@@ -124,7 +129,7 @@ class ClocktowerRuleset(Book, Ruleset):
     def admits(self, specs: Sequence[SeatSpec], options: Mapping[str, Plain], moderator: str) -> None:
         """Characters without an ability in the program are for a human storyteller alone."""
         if moderator == "auto":
-            setup.check(specs, self, self.brought)
+            setup.check(specs, self.unplayed, options["script"], self.brought)
 
     def open(self, scene: Scene, setup: Mapping[str, Plain], choices: Mapping[str, Mapping[str, Plain]]) -> None:
         """Tokens, beliefs and alignments are given out; then the first night falls (B7-B11)."""

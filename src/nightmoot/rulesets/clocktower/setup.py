@@ -9,7 +9,6 @@ from nightmoot.core import chance
 from nightmoot.core.errors import BadGame
 from nightmoot.core.plain import Plain
 from nightmoot.core.records import SeatSpec
-from nightmoot.core.ruleset import Ruleset
 from nightmoot.rulesets.clocktower.book import Book
 from nightmoot.rulesets.clocktower.data import AUTO, CHARACTERS, DATA, TEAMS, script_of, team_of
 from nightmoot.rulesets.clocktower.own import Own, characters
@@ -138,13 +137,15 @@ class Bag:
         return {"believes": believed}
 
 
-def check(specs: Sequence[SeatSpec], rules: Ruleset, own: Own | None) -> None:
+def check(specs: Sequence[SeatSpec], unplayed: frozenset[str], option: Plain, own: Own | None) -> None:
     """Characters whose abilities the program does not know need a person as the storyteller."""
-    entries = tuple(characters(own.script)) if own is not None else ()
-    strange = tuple([entry.id for entry in entries if entry.role in rules.unplayed])
+    entries = tuple([(entry.role, entry.id) for entry in characters(own.script)]) if own is not None else ()
+    if own is None and option != AUTO:
+        entries = tuple([(role, role) for role in script_of(option, ())])
+    strange = tuple([written for role, written in entries if role in unplayed])
     if strange:
         raise BadGame("not-played-alone", "options.script", roles=strange)
-    unknown = tuple(dict.fromkeys(spec.role for spec in specs if spec.role in rules.unplayed))
+    unknown = tuple(dict.fromkeys(spec.role for spec in specs if spec.role in unplayed))
     if unknown:
         raise BadGame("not-played-alone", "seats", roles=unknown)
 

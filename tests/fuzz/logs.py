@@ -50,19 +50,20 @@ def read_many(games: int, seed: str) -> int:
     wrong = 0
     for script, roles in SCRIPTS.items():
         fired: Counter[str] = Counter()
-        read = 0
+        read: Counter[int] = Counter()
         for players in tables(script):
             experiment = Experiment("clocktower", players, {"script": roles}, seed=f"{seed}/{script}/{players}")
             for index in range(games):
                 report = one(experiment, index)
                 if report is None:
                     break
-                read += 1
+                read[players] += 1
                 fired += report.fired
                 for fault in report.faults:
                     wrong += 1
                     print(f"{script}, {players} players, seed {experiment.seed}, game {index}: {fault}")
-        print(f"{script}: {read} games read")
+        sizes = ", ".join(f"{size} players {count}" for size, count in read.items())
+        print(f"{script}: {read.total()} games read ({sizes})")
         print("  " + ", ".join(f"{name} {count}" for name, count in sorted(fired.items())))
         print(f"  of these nothing was seen: {', '.join(silent(script, fired)) or 'none'}")
     print("no fault" if not wrong else f"{wrong} faults")

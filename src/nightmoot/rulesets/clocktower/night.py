@@ -16,7 +16,9 @@ from nightmoot.rulesets.clocktower.kit import (
     appears_alive,
     asserted,
     at,
+    in_play,
     of_team,
+    on_script,
     rules_of,
     script,
     seen_alive,
@@ -89,7 +91,9 @@ def demon(s: Scene, me: Holding, use: Use) -> None:
 
 
 def bluffs(s: Scene, seat: str) -> tuple[str, ...]:
-    """Which three good characters somebody is shown as not in play."""
+    """Which three good characters somebody is shown as not in play; of what only a Drunk believes, none unasked."""
+    held = in_play(s)
+    lawful = tuple([role for role in on_script(s, "townsfolk", "outsider") if role not in held])
     free = not_in_play(s, "townsfolk", "outsider")
     count = min(BLUFFS, len(free))
     if not count:
@@ -97,7 +101,7 @@ def bluffs(s: Scene, seat: str) -> tuple[str, ...]:
     drawn: list[str] = []
     for _ in range(count):
         drawn.append(s.draw("bluffs", tuple([role for role in free if role not in drawn])))
-    pick = Some(items=free, least=count, most=count, kind="options", of="role")
+    pick = Some(items=lawful, least=count, most=count, kind="options", of="role")
     found: Plain = s.rule(pick, key="bluffs", suggest=drawn[0] if count == 1 else tuple(drawn), params={"seat": seat})
     return found if isinstance(found, tuple) else (str(found),)
 

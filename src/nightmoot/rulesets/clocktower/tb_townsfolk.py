@@ -153,11 +153,11 @@ def ravenkeeper_dies(s: Scene, me: Holding, out: Out) -> None:
 
 @book.at("nomination", "virgin")
 def virgin(s: Scene, me: Holding, nominator: str, nominee: str) -> None:
-    """The first nomination of her: a Townsfolk who made it is executed at once (R27-R31)."""
+    """The first nomination of her: a Townsfolk who made it is executed at once (R27-R31); the Bishop's makes none."""
     if nominee != me.owner or me.left == 0:
         return
     spend(s, me)
-    if not s.hollow and counts_as(s, nominator, "team", "townsfolk", me):
+    if not s.hollow and nominator in s.state.seats and counts_as(s, nominator, "team", "townsfolk", me):
         execute(s, nominator)
 
 

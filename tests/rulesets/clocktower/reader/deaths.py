@@ -197,7 +197,7 @@ def executed(reader: Reader, fact: Any) -> None:
     by_virgin = _by_virgin(reader, fact)
     if world.phase == "dusk" and reader.comes_of(fact, "override") is None:
         goat = world.role[seat] == "scapegoat"
-        if today.about != seat and not (goat and today.about and world.camp[today.about] == world.camp[seat]):
+        if today.about != seat and not (goat and today.about and world.may_be_camp(today.about, world.camp[seat])):
             reader.fault(fact, f"{seat} is executed, about to die was {today.about}")
         reader.fire("scapegoat:stands in" if goat else "day:execution")
     elif by_virgin:

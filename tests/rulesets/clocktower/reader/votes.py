@@ -53,7 +53,7 @@ def _virgin(reader: Reader, fact: Any, nominator: str, nominee: str) -> None:
     reader.virgins.add(nominee)
     if world.works(nominee, "virgin"):
         if world.must_be_team(nominator, "townsfolk"):
-            goats = {s for s in world.holders("scapegoat") if world.camp[s] == world.camp[nominator]}
+            goats = {s for s in world.holders("scapegoat") if world.may_be_camp(nominator, world.camp[s])}
             need = ("executed", {nominator, *goats})
             reader.must_follow.append((fact.id, f"{nominator} is executed by the Virgin", need))
             reader.fire("virgin:executes")

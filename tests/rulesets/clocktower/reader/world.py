@@ -177,6 +177,9 @@ class World:
     def must_be_evil(self, seat: str) -> bool:
         return self.camp[seat] == "evil" and "townsfolk" not in self.otherwise(seat)
 
+    def may_be_camp(self, seat: str, camp: str) -> bool:
+        return self.may_be_evil(seat) if camp == "evil" else not self.must_be_evil(seat)
+
     def may_be_team(self, seat: str, team: str) -> bool:
         return self.team(seat) == team or team in self.otherwise(seat)
 

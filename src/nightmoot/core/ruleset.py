@@ -244,7 +244,7 @@ class Ruleset(Book):
         return False
 
     def wakes_late(self, scene: Scene, holding: Holding) -> bool:
-        """Is a holding gained tonight still woken tonight, where its place on the sheet is past?"""
+        """Is a holding still woken tonight where its place on the sheet is past: gained tonight, or usable only now?"""
         return True
 
     def prepared(self, scene: Scene, holding: Holding) -> Plain:

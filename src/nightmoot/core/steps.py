@@ -128,9 +128,10 @@ def _called(woken: tuple[str, ...]) -> tuple[str, ...]:
     return tuple([name.rsplit(":", 1)[-1].split("#")[0] for name in woken])
 
 
-def _comes_late(scene: Scene, holding: Holding) -> bool:
-    """Is a holding woken although its place is past? Only one gained tonight can come too late."""
-    return holding.since != scene.night or scene.night == 0 or scene.rules.wakes_late(scene, holding)
+def _still_comes(scene: Scene, holding: Holding, place: int, reached: int) -> bool:
+    """Is a holding's place to come, or shared by the last one called, or is it woken although its place is past?"""
+    gained = holding.since == scene.night > 0
+    return place > reached or (place == reached and not gained) or scene.rules.wakes_late(scene, holding)
 
 
 @CORE.step("wakes")
@@ -158,7 +159,7 @@ def wakes(scene: Scene, sheet: Plain = None, woken: tuple[str, ...] = (), togeth
         due = [
             h
             for h in scene.state.holders(name)
-            if h.id not in woken and (place > reached or _comes_late(scene, h)) and scene.due(h) and scene.usable(h)
+            if h.id not in woken and _still_comes(scene, h, place, reached) and scene.due(h) and scene.usable(h)
         ]
         called += [(place, ring.get(holding.owner, len(ring)), holding.id) for holding in due]
         if not due and calls and ability.due(scene.night) and name not in past:

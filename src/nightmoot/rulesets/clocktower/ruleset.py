@@ -227,8 +227,11 @@ class ClocktowerRuleset(Book, Ruleset):
         kit.gained(scene, *scene.state.holdings_of(seat))
 
     def wakes_late(self, scene: Scene, holding: Holding) -> bool:
-        """Only abilities of the first night still come where their place is past (B23, R4, R112)."""
-        return self.abilities[holding.ability].wakes == "first night"
+        """What is gained of the first night still comes, and what a death sets off (B22, B23, R4)."""
+        ability = self.abilities[holding.ability]
+        if holding.since == scene.night > 0:
+            return ability.wakes == "first night"
+        return ability.works_out
 
     def statuses(self, scene: Scene, seat: str) -> tuple[str, ...]:
         """What is effective on a seat, and the tokens that lie beside it."""

@@ -39,10 +39,18 @@ def nodashii(s: Scene, me: Holding, use: Use) -> None:
 def poisons_around(s: Scene, me: Holding) -> None:
     """The nearest Townsfolk each way are poisoned, dead or alive (R129)."""
     with steadily(s):
-        s.unmark(*[mark for mark in s.state.all_marks() if mark.by == me.id and mark.kind == "poisoned"], why="moved")
-        for seat in dict.fromkeys(nearest(s, me.owner, step, "townsfolk") for step in (1, -1)):
-            if seat is not None:
+        due = {seat for step in (1, -1) if (seat := nearest(s, me.owner, step, "townsfolk")) is not None}
+        laid = [mark for mark in s.state.all_marks() if mark.by == me.id and mark.kind == "poisoned"]
+        s.unmark(*[mark for mark in laid if mark.on not in due], why="moved")
+        for seat in s.circle:
+            if seat in due and all(mark.on != seat for mark in laid):
                 poison(s, seat, me)
+
+
+@book.at("day", "nodashii")
+def poisons_by_day(s: Scene, me: Holding) -> None:
+    """Whom the Monk kept from it last night is poisoned now (R18)."""
+    poisons_around(s, me)
 
 
 @book.at("changed", "nodashii")

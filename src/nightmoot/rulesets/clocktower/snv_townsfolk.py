@@ -127,7 +127,8 @@ def towncrier(s: Scene, me: Holding, use: Use) -> None:
 def oracle(s: Scene, me: Holding, use: Use) -> None:
     """How many of the dead are evil, tonight's included (R104)."""
     dead = tuple([seat for seat in s.circle if not appears_alive(s, seat)])
-    learn(s, me, lambda read: sum(read(seat, "camp") == EVIL for seat in dead), tuple(range(len(dead) + 1)))
+    most = len(dead) or int(falsified(s, me))  # what must be false is so although nobody is dead
+    learn(s, me, lambda read: sum(read(seat, "camp") == EVIL for seat in dead), tuple(range(most + 1)))
 
 
 @book.claim("savant", pick=lambda s, me: Yes(flag=True))

@@ -125,7 +125,7 @@ def _follows(reader: Reader, fact: Any) -> None:
             need = ("became", women[0], world.role[seat])
             reader.must_follow.append((fact.id, f"{women[0]} becomes the Demon", need))
             reader.fire("scarletwoman:becomes the Demon")
-    if world.role[seat] == "saint" and fact.what == "execution" and world.works(seat, "saint"):
+    if fact.what == "execution" and world.works(seat, "saint"):  # a Philosopher too
         loser = world.camp[seat]
         winner = "evil" if loser == "good" else "good"
         reader.justified.add(winner)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from tests.rulesets.clocktower.reader import deaths
+from tests.rulesets.clocktower.reader import deaths, ends
 from tests.rulesets.clocktower.reader.characters import TEAM
 
 if TYPE_CHECKING:
@@ -118,10 +118,13 @@ def pithag(reader: Reader, fact: Any, me: str) -> Needs:
 
 def klutz(reader: Reader, fact: Any, me: str) -> Needs:
     seat, world = chosen(fact)[0], reader.world
+    winner = "evil" if world.camp[me] == "good" else "good"
     if not world.must_be_evil(seat):
         reader.fire("klutz:chooses well")
+        reader.justified |= {winner} if world.may_be_evil(seat) else set()
         return []
-    winner = "evil" if world.camp[me] == "good" else "good"
+    if winner == "good" and ends.twins_live(reader):
+        return []
     reader.justified.add(winner)
     reader.fire("klutz:loses")
     return [("the Klutz's team loses", ("verdict", winner))]

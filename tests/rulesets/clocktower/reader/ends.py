@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 def good_has_won(reader: Reader) -> bool:
     """Every Demon is dead, and no pair of twins keeps good from winning."""
     world = reader.world
-    return not any(world.team(seat) == "demon" for seat in world.alive()) and not _twins_live(reader)
+    return not any(world.team(seat) == "demon" for seat in world.alive()) and not twins_live(reader)
 
 
 def evil_has_won(reader: Reader) -> bool:
@@ -19,7 +19,7 @@ def evil_has_won(reader: Reader) -> bool:
     return len(reader.world.no_travellers()) <= 2
 
 
-def _twins_live(reader: Reader) -> bool:
+def twins_live(reader: Reader) -> bool:
     """An Evil Twin lives beside a twin of the other side: good cannot win."""
     world = reader.world
     pairs = (
@@ -36,10 +36,11 @@ def play_goes_on(reader: Reader, fact: Any) -> None:
     """A use, or a new phase: neither side may have won already."""
     if reader.verdict is not None:
         reader.fault(fact, "the game is over and goes on")
-    if reader.extra_day:
-        if reader.world.day > reader.extra_day:
-            reader.fault(fact, "the Mastermind's day is over and the game goes on")
+    if reader.extra_day and reader.world.day <= reader.extra_day:
         return
+    if reader.extra_day and not twins_live(reader):
+        reader.fault(fact, "the Mastermind's day is over and the game goes on")
+    reader.extra_day = 0
     if good_has_won(reader):
         reader.fault(fact, "every Demon is dead and the game goes on")
     elif evil_has_won(reader) and not good_has_won(reader):
@@ -59,7 +60,8 @@ def peace(reader: Reader) -> list[tuple[str, str]]:
         return []
     found = []
     for seat in world.alive():
-        if len(world.seem_alive()) == 3 and world.works(seat, "mayor"):
+        may_win = world.camp[seat] == "evil" or not twins_live(reader)
+        if len(world.seem_alive()) == 3 and world.works(seat, "mayor") and may_win:
             found.append((world.camp[seat], f"the Mayor {seat} has three alive and no execution"))
         if world.works(seat, "vortox"):
             found.append(("evil", "nobody was executed under the Vortox"))

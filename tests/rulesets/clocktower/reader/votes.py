@@ -32,7 +32,7 @@ def nominated(reader: Reader, fact: Any) -> None:
             reader.fault(fact, f"{nominator} is dead and nominates")
         if nominator in today.nominators and not again:
             reader.fault(fact, f"{nominator} nominates a second time today")
-        if working(reader, "bishop"):
+        if working(reader, "bishop") and not again:
             reader.fault(fact, f"{nominator} nominates in spite of the Bishop")
     if nominee in today.nominees and not again:
         reader.fault(fact, f"{nominee} is nominated a second time today")

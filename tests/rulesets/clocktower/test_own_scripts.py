@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from nightmoot.core import Answer, BadGame, Game, Override, Refused, SeatSpec, Tick, registry
 from nightmoot.core.inputs import Undo
 from nightmoot.core.records import MODERATOR
 from nightmoot.rulesets.clocktower.data import team_of
 from nightmoot.rulesets.clocktower.scripts import read, write
+from tests.rulesets.clocktower.test_scripts import homebrew, known, plain
 
 RULES = registry.load()["clocktower"]
 LAMP: dict[str, Any] = {
@@ -332,3 +335,37 @@ def test_a_name_that_a_known_character_has_is_no_name_for_another() -> None:
     assert found.names.find("role", "lamp lighter") == IDS[0]
     assert RULES.names.find("role", "幽影") is None
     assert found.names.find("role", "幽影") == IDS[1]
+
+
+@given(st.lists(known | homebrew | plain, max_size=8))
+def test_whatever_stands_in_the_option_it_is_taken_or_refused_by_name(entries: list[Any]) -> None:
+    refused: BadGame | None = None
+    try:
+        values = RULES.option_values({"script": entries})
+    except BadGame as bad:
+        refused = bad
+    if refused is not None:
+        assert refused.path.startswith("options.script")
+        assert not RULES.texts("en").render(f"error.{refused.code}", refused.params).startswith("error.")
+        return
+    assert RULES.option_values(values) == values
+    found = RULES.completed(values)
+    assert found.completed(values) is found
+    assert set(found.roles) >= set(RULES.roles)
+
+
+@settings(max_examples=15)
+@given(st.lists(homebrew, min_size=5, max_size=5, unique_by=lambda entry: entry["id"]))
+def test_any_five_characters_of_ones_own_can_be_run_through_a_night(entries: list[Any]) -> None:
+    teams = ("townsfolk", "townsfolk", "townsfolk", "minion", "demon")
+    script = [{**entry, "team": team} for entry, team in zip(entries, teams, strict=True)]
+    found = game(*script)
+    for _ in range(40):
+        if found.state.phase.name not in ("", "night") or found.over is not None:
+            break
+        if found.open:
+            answer(found, None)
+        else:
+            found.submit(Tick(found.waits()[0].name))
+    assert found.state.phase.name == "dawn"
+    assert len(found.explain("zh")) == len(found.explain("en"))

@@ -137,7 +137,7 @@ def tinker(s: Scene, me: Holding, use: Use) -> None:
 @book.at("gained", "tinker.dies")
 def at_the_storytellers_hand(s: Scene, me: Holding) -> None:
     """The storyteller has it in hand by day."""
-    if not s.state.owned.get(MODERATOR, ()) or s.holding_of(MODERATOR, "tinker") is None:
+    if s.holding_of(MODERATOR, "tinker") is None:
         s.deal_group_holding(MODERATOR, "tinker")
 
 

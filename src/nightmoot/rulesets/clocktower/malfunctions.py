@@ -63,8 +63,7 @@ def _lived(s: Scene, seat: str, fact: Fact) -> bool:
 
 
 def _would_kill(s: Scene, fact: Fact) -> bool:
-    chosen = fact.data["chosen"]
-    return not chosen or any(_lived(s, seat, fact) for seat in chosen)
+    return any(_lived(s, seat, fact) for seat in fact.data["chosen"])
 
 
 def _guessed_wrong(s: Scene, fact: Fact) -> bool:
@@ -114,7 +113,7 @@ TESTS: Final[dict[str, Test]] = {
     **dict.fromkeys(
         ("moonchild", "gossip", "gossip.dies", "juggler", "tinker.dies", "butler", "thief", "bureaucrat"), _nothing_yet
     ),
-    **dict.fromkeys(("witch", "devilsadvocate"), _nothing_yet),
+    **dict.fromkeys(("witch", "devilsadvocate", "pithag.deaths"), _nothing_yet),
 }
 
 

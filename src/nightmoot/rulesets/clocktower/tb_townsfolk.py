@@ -57,8 +57,6 @@ def chef(s: Scene, me: Holding, use: Use) -> None:
     """How many pairs of evil players sit side by side; each pair is a question of its own (R43, R44)."""
     ring = s.circle
     pairs = [(seat, ring[(place + 1) % len(ring)]) for place, seat in enumerate(ring)]
-    if len(ring) < 3:
-        pairs = pairs[: len(ring) - 1]
     learn(
         s,
         me,

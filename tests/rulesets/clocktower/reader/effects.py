@@ -163,7 +163,8 @@ def used(reader: Reader, fact: Any, me: str, *, works: bool) -> None:
         return
     if reader.world.role[me] != fact.what and fact.what not in reader.world.granted.get(me, ()):
         return
-    if any(reader.world.role.get(seat) == "goon" for seat in (*chosen(fact), named(fact)[0] or "")):
+    at_night = reader.world.phase == "night"
+    if at_night and any(reader.world.role.get(seat) == "goon" for seat in (*chosen(fact), named(fact)[0] or "")):
         return  # it may fail of it (R78)
     for words, need in EFFECTS[fact.what](reader, fact, me):
         reader.must_follow.append((fact.id, words, need))

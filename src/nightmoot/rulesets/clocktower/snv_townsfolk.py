@@ -246,6 +246,6 @@ def sage(s: Scene, me: Holding, use: Use) -> None:
     """Killed by the Demon, he sees two players, one of them that Demon."""
     s.hollow = s.hollow or bool(s.noted(me, "stopped"))
     killer = s.noted(me, "killer")
-    others = tuple([seat for seat in s.circle if seat != me.owner])
+    others = tuple([seat for seat in s.circle if seat != me.owner or seat == killer])  # a Demon may kill himself
     pairs = tuple([(a, b) for place, a in enumerate(others) for b in others[place + 1 :]])
-    inform(s, me, tuple([pair for pair in pairs if killer in pair]), pairs)
+    inform(s, me, tuple([pair for pair in pairs if killer in pair]) or pairs, pairs)

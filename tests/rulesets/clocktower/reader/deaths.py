@@ -120,7 +120,7 @@ def _follows(reader: Reader, fact: Any) -> None:
     _mastermind(reader, fact)
     if world.team(seat) == "demon" and fact.what != "left":
         others = [s for s in world.alive() if world.team(s) == "demon" and s != seat]
-        women = [s for s in world.holders("scarletwoman") if s not in world.dead and world.works(s, "scarletwoman")]
+        women = [s for s in world.alive() if s != seat and world.works(s, "scarletwoman")]  # an Apprentice too
         if women and not others and len(world.no_travellers()) >= 5 and not _jumped(reader, fact):
             need = ("became", women[0], world.role[seat])
             reader.must_follow.append((fact.id, f"{women[0]} becomes the Demon", need))
@@ -175,7 +175,7 @@ def _mastermind(reader: Reader, fact: Any) -> None:
     """The last Demon has died by execution: a working Mastermind has one more day played (R85-R87)."""
     world = reader.world
     others = [s for s in world.alive() if world.team(s) == "demon" and s != fact.seat]
-    minds = [s for s in world.holders("mastermind") if s not in world.dead and world.works(s, "mastermind")]
+    minds = [s for s in world.alive() if world.works(s, "mastermind")]  # an Apprentice too
     if fact.what == "execution" and world.team(fact.seat) == "demon" and not others and minds:
         reader.extra_day = world.day + 1
         reader.fire("mastermind:one more day")

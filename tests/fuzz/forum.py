@@ -87,8 +87,10 @@ def play_by_hand(players: int, seed: str, deck: tuple[str, ...], rules: Ruleset 
 
 
 def fired(game: Game) -> Counter[str]:
-    """How often each skill has fired in a game: its uses that were not void; of one that is only held, the moments
-    (a seat in a phase) at which a fact names it as its reason.
+    """How often each skill has fired in a game.
+
+    Its uses that were not void; of one that is only held, the moments (a seat in a phase) at which a fact names it as
+    its reason, or what it has told.
     """
     found: Counter[str] = Counter()
     facts = list(game.state.facts)
@@ -101,7 +103,12 @@ def fired(game: Game) -> Counter[str]:
             skill = _reason(fact.by, fact.data)
             if skill in RULES.abilities and not _used(skill):
                 moments.add((skill, (fact.by or "").split(":")[0] or fact.seat, fact.phase.serial))
-    found.update(skill for skill, _, _ in moments)
+    held = Counter(skill for skill, _, _ in moments)
+    said = Counter(notice.skill for notice in game.notices if notice.skill in RULES.abilities)
+    for skill in RULES.abilities:
+        if not _used(skill):
+            found[skill] = max(held[skill], said[skill])
+    found["vote"] = sum(fact.kind == "vote" for fact in facts)
     return found
 
 
@@ -178,6 +185,7 @@ def hunt(
     report: bool = False,
     seconds: float = inf,
     known: Mapping[str, int] | None = None,
+    keep: Path | None = None,
 ) -> tuple[Counter[str], list[str]]:
     """Play until every skill has fired so often (with what is ``known`` from before), or so many games or seconds.
 
@@ -208,6 +216,8 @@ def hunt(
         if report:
             for fault in faulty:
                 print(fault, flush=True)
+        if keep is not None:
+            keep.write_text(table(counts), encoding="utf-8")
         if monotonic() > end:
             break
         if report and number % 50 == 49:
@@ -224,15 +234,22 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--wanted", type=int, default=WANTED, help="how often every skill is to fire")
     parser.add_argument("--seconds", type=float, default=inf)
     parser.add_argument("--after", type=Path, help="what an earlier hunt has printed: its counts are gone on from")
+    parser.add_argument("--keep", type=Path, help="where the counts are written after every game, for --after")
     chosen = parser.parse_args(arguments)
     lines = [] if chosen.after is None else chosen.after.read_text(encoding="utf-8").splitlines()
     known = {
         skill: int(count) for count, skill in (line.split(maxsplit=1) for line in lines) if skill in RULES.abilities
     }
-    counts, found = hunt(chosen.games, chosen.seed, chosen.wanted, report=True, seconds=chosen.seconds, known=known)
-    for skill in least(counts):
-        print(f"{counts[skill]:>7} {skill}")
+    counts, found = hunt(
+        chosen.games, chosen.seed, chosen.wanted, report=True, seconds=chosen.seconds, known=known, keep=chosen.keep
+    )
+    print(table(counts), end="")
     return bool(found)
+
+
+def table(counts: Mapping[str, int]) -> str:
+    """One line a skill, those that have fired least before the others."""
+    return "".join(f"{counts[skill]:>7} {skill}\n" for skill in least(counts))
 
 
 def least(counts: Mapping[str, int]) -> list[str]:

@@ -59,7 +59,8 @@ def posthumous(game: Game) -> Iterator[str]:
             gone.pop(fact.seat, None)
         elif fact.kind == "use" and fact.seat in gone:
             lasting = game.state.marks.get("身死犹用", ())
-            if fact.what not in AFTER_DEATH and all(mark.on != fact.by for mark in lasting):
+            forced = isinstance(fact.data, dict) and fact.data.get("chosen by")
+            if fact.what not in AFTER_DEATH and not forced and all(mark.on != fact.by for mark in lasting):
                 yield f"{fact.seat} is out and uses {fact.what}"
             if gone[fact.seat] == "红牌罚下":
                 yield f"{fact.seat} has a red card and uses {fact.what}"

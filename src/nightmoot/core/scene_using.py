@@ -174,8 +174,13 @@ class Using(Asking, Telling, Writing):
         """A use after its route and its vetoes."""
         return self._veto(self._route(use))
 
-    def settle_use(self, holding: Holding, use: Use) -> None:
-        """Let a use that was put off take effect now: its targets and its route are those of its own time."""
+    def settle_use(self, holding: Holding, use: Use, *, late: bool = True) -> None:
+        """Let a use take effect as it is, on the targets that its route left: one that was put off, or (not ``late``)
+        one that nothing can stop.
+        """
+        if not late:
+            self._take_effect(holding, use)
+            return
         outer = self.cause
         self.cause = self.fact(
             "delayed", seat=use.actor, what=use.ability, data={"chosen": use.chosen}, cause=use.cause

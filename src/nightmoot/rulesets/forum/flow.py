@@ -58,6 +58,8 @@ Hook = Callable[[Scene], None]
 _STARTS: Final[Lists[Hook]] = Lists()
 _ENDS: Final[Lists[Hook]] = Lists()
 _CLOSES: Final[Lists[Hook]] = Lists()
+#: What else happens at the place of a skill, before its hand-ins: (scene, skill).
+SLOT_HOOKS: Final[list[Callable[[Scene, str], None]]] = []
 
 
 def at_start(*phases: str) -> Callable[[Hook], Hook]:
@@ -267,6 +269,8 @@ def slots(scene: Scene, name: str, at: int) -> None:
     skill = skills[at]
     for entry in due_effects(scene, skill):
         scene.push("delayed", entry=entry)
+    for hook in SLOT_HOOKS:
+        hook(scene, skill)
     for holding, choice in ready(scene, name, skill):
         scene.push("act skill", holding=holding, choice=choice, phase=name)
     scene.push("slots", name=name, at=at + 1)

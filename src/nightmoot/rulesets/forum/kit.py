@@ -292,7 +292,7 @@ def never_again(candidates: Candidates) -> Candidates:
 def allowed(scene: Scene, me: Holding, seats: tuple[str, ...]) -> tuple[str, ...]:
     """Without those against whom an only-against 隐身 forbids the choice (富商, R124)."""
     refused = {mark.on for mark in scene.marks("隐身") if (mark.data or {}).get("against") == me.owner}
-    partners = scene.recall(f"交易伙伴 {me.owner}", ()) if me.by == "暴利" else ()
+    partners = scene.recall(f"交易伙伴 {me.owner}", {}).get("seats", ()) if me.by == "暴利" else ()
     return tuple(seat for seat in seats if seat not in refused and seat not in partners)
 
 

@@ -44,6 +44,7 @@ from nightmoot.rulesets.forum.returning import bring_back, out_today
 from nightmoot.rulesets.forum.roles.villagers import counts_as
 from nightmoot.rulesets.forum.statuses import cleanse, give
 from nightmoot.rulesets.forum.telling import because, inform, publish, report, worked
+from nightmoot.rulesets.forum.walks import chosen_of
 
 book = Book()
 
@@ -56,7 +57,7 @@ BITING = ("杀人", "冲锋", "野性", "继承黑夜", "黑夜狩猎", "撕咬"
 @skill(book, "灵通", "凌晨1", forced=True, auto=True)
 def commune(scene: Scene, me: Holding, use: Use) -> None:
     """The chosen targets of tonight's 指杀 skills, in elevator order (L460)."""
-    chosen = {seat for fact in tonight(scene, *BITING) for seat in fact.data["chosen"]}
+    chosen = {seat for fact in tonight(scene, *BITING) for seat in chosen_of(scene, fact)}
     report(scene, use, [tuple(seat for seat in scene.circle if seat in chosen)])
 
 
@@ -433,7 +434,7 @@ def waves_arrive(scene: Scene) -> None:
         if entry["kind"] == "增幅" and scene.is_in(entry["seat"]):
             scene.push("amplified", seat=entry["seat"])
         if entry["kind"] == "削弱":
-            give(scene, entry["seat"], "恐惧", until=next_noon(scene))
+            give(scene, entry["seat"], "恐惧", until=next_noon(scene), source="时波")
 
 
 @book.step("amplified")
@@ -446,7 +447,7 @@ def amplified(scene: Scene, seat: str) -> None:
         and h.ability not in ("vote", "审判")
         and scene.night not in scene.recall("sealed names", {}).get(h.ability, ())  # R144
     ]
-    if scene.marks(INSIDE, on=seat) or "杀人" in named:
+    if scene.marks(INSIDE, on=seat) or taker(scene) == seat or "杀人" in named:
         named.append("杀人")
     skills = tuple(dict.fromkeys(named))
     if not skills:
@@ -454,9 +455,8 @@ def amplified(scene: Scene, seat: str) -> None:
     chosen = scene.ask(scene.operator(seat, "时波增幅"), option(skills, of="skill", optional=True), key="时波增幅")
     if chosen is None:
         return
-    if chosen == "杀人" and seat in pack(scene):
+    if chosen == "杀人" and (seat in pack(scene) or taker(scene) == seat):
         extra_bite(scene)
-        scene.remember("boosted pack", (*scene.recall("boosted pack", ()), seat))
     else:
         for holding in scene.state.holdings_of(seat):
             if holding.ability == chosen:
@@ -501,7 +501,8 @@ def chaos(scene: Scene, me: Holding, use: Use) -> None:
             draw_source(scene)
         victim = str(scene.recall("biter")) if unit == "狼群" else unit
         for seat in [seat for seat, name in zip(reached, units, strict=True) if name == unit]:
-            scene.unmark(*scene.marks("恐惧", on=seat), why="时波混乱")
+            fears = (mark for mark in scene.marks("恐惧", on=seat) if (mark.data or {}).get("source") == "时波")
+            scene.unmark(*fears, why="时波混乱")
             for harm in scene.state.harms:
                 if _extra(scene, harm, seat):
                     scene.unqueue(harm, why="时波混乱", by=me.id)

@@ -40,10 +40,10 @@ from nightmoot.rulesets.forum.kit import one as one_of
 from nightmoot.rulesets.forum.knife import INSIDE, OWNER
 from nightmoot.rulesets.forum.moments import FOREVER, always_on, dusk_end, lend, next_dusk_end, next_noon, night_end
 from nightmoot.rulesets.forum.roles.villagers import next_window
-from nightmoot.rulesets.forum.roles.wolves import finals_of
 from nightmoot.rulesets.forum.roles.wolves2 import take_use
 from nightmoot.rulesets.forum.statuses import FORCED, give
 from nightmoot.rulesets.forum.telling import inform, publish, report, worked
+from nightmoot.rulesets.forum.walks import touched
 from nightmoot.rulesets.forum.wins import won
 
 replace = msgspec.structs.replace
@@ -329,7 +329,9 @@ def profit(scene: Scene, merchant: str, seat: str) -> None:
     """
     until = next_dusk_end(scene)
     key = f"交易伙伴 {merchant}"
-    scene.remember(key, (*scene.recall(key, ()), seat))
+    before = scene.recall(key, {"day": scene.day, "seats": ()})
+    present = before["seats"] if before["day"] == scene.day else ()  # those of earlier trades are so no longer (L870)
+    scene.remember(key, {"day": scene.day, "seats": (*present, seat)})
     role = card(scene, seat) or identity(scene, seat)
     gained = gain_identity(scene, merchant, role, until=until, by="暴利")
     give(scene, seat, "沉默", until=until)
@@ -410,11 +412,7 @@ def exposed(scene: Scene, me: Holding) -> tuple[str, ...]:
     """The kinds of skills ever used on the holder, reflected or not (R149)."""
     names = []
     for fact in scene.state.facts:
-        if (
-            fact.kind == "use"
-            and fact.what in scene.rules.abilities
-            and (me.owner in fact.data["chosen"] or me.owner in finals_of(scene, fact.id))
-        ):
+        if fact.kind == "use" and fact.what in scene.rules.abilities and me.owner in touched(scene, fact):
             names.append(fact.what)
     return tuple(
         dict.fromkeys(

@@ -8,21 +8,22 @@ import msgspec
 
 from nightmoot.core.book import Book
 from nightmoot.core.picks import Form, Number, Pick, Some, option
+from nightmoot.core.plain import Plain
 from nightmoot.core.records import Harm, Holding, Use
 from nightmoot.core.scene import Scene
-from nightmoot.rulesets.forum import votes
+from nightmoot.rulesets.forum import flow, votes
 from nightmoot.rulesets.forum.camps import follow, members, turn
-from nightmoot.rulesets.forum.data import BLACK, NIGHT, PRINTED, SLOTS, VILLAGE, WOLVES
+from nightmoot.rulesets.forum.data import BLACK, NIGHT, PRINTED, VILLAGE, WOLVES
 from nightmoot.rulesets.forum.flow import at_end, at_start
 from nightmoot.rulesets.forum.hurt import DEADLY, LYNCH, PIERCE, RED_CARD, Before, chained, hurt, outs, went_out_by
 from nightmoot.rulesets.forum.identity import card, gain_identity, identity, mask
-from nightmoot.rulesets.forum.kit import anyone, exactly, handed_in, others, passive, settled, skill, tonight
+from nightmoot.rulesets.forum.kit import Row, anyone, exactly, handed_in, others, passive, settled, skill, tonight
 from nightmoot.rulesets.forum.kit import one as one_of
 from nightmoot.rulesets.forum.knife import INSIDE, TAKER, tag, untag
 from nightmoot.rulesets.forum.lovers import TRUE, bind
 from nightmoot.rulesets.forum.moments import FOREVER, always_on, dawn_end, lend
 from nightmoot.rulesets.forum.statuses import bears, give
-from nightmoot.rulesets.forum.telling import inform, publish, worked
+from nightmoot.rulesets.forum.telling import because, inform, publish, worked
 from nightmoot.rulesets.forum.wins import hushed, won
 
 replace = msgspec.structs.replace
@@ -128,16 +129,6 @@ def piper_votes(scene: Scene, voter: str, target: object, thread: int) -> object
     return posted[thread] if thread < len(posted) else None
 
 
-@at_start(*NIGHT)
-def forced_uses(scene: Scene) -> None:
-    """A use that the piper forces is kept for its place in the list."""
-    phase = scene.state.phase.name
-    for plan in scene.recall("混乱2", ()):
-        name = plan["skill"]
-        if plan["day"] == scene.day and phase in scene.rules.abilities[name].windows and name in SLOTS.get(phase, ()):
-            scene.remember("forced now", (*scene.recall("forced now", ()), plan))
-
-
 def _hearers(scene: Scene, plan: dict[str, Any]) -> tuple[str, ...]:
     """The piper, and the user unless 堕落 or 偷盗 takes his feedback; what 堕落 takes its declarer gets (R131)."""
     seat, skill_name = plan["seat"], plan["skill"]
@@ -153,24 +144,63 @@ def _hearers(scene: Scene, plan: dict[str, Any]) -> tuple[str, ...]:
     return (seat, plan["by"])
 
 
-@at_end(*NIGHT)
-def run_forced(scene: Scene) -> None:
+@flow.SLOT_HOOKS.append
+def forced_here(scene: Scene, skill_name: str) -> None:
+    """A use that the piper forces comes at the skill's place in the list."""
+    if scene.state.phase.name not in NIGHT:
+        return
+    for plan in scene.recall("混乱2", ()):
+        if plan["day"] == scene.day and plan["skill"] == skill_name:
+            scene.push("forced", plan=plan)
+
+
+@book.step("forced")
+def run_forced(scene: Scene, plan: dict[str, Any]) -> None:
     """It settles unconditionally, with the piper's targets, and he gets the feedback too (R131)."""
-    for plan in scene.recall("forced now", ()):
-        held = next((h for h in scene.state.holdings_of(plan["seat"]) if h.ability == plan["skill"]), None)
-        holding = held or Holding(f"{plan['seat']}:{plan['skill']}", plan["seat"], plan["skill"])
-        use = Use(
-            plan["seat"], plan["skill"], holding.id, plan["targets"], plan["targets"], plan["targets"], plan["by"]
-        )
-        use = replace(use, feedback=_hearers(scene, plan), cause=plan["cause"])
-        scene.settle_use(holding, scene.routed(use))
-        if held is not None:
-            scene.book(held, plan["targets"])
-    scene.state.drop("memory", "forced now")
+    seat, name, targets = plan["seat"], plan["skill"], plan["targets"]
+    held = next((h for h in scene.state.holdings_of(seat) if h.ability == name), None)
+    holding = held or Holding(f"{seat}:{name}", seat, name)
+    choice = _content(scene, holding, plan)
+    data = {"chosen": targets, "choice": choice, "chosen by": (plan["by"],)}
+    fact = scene.fact("use", seat=seat, what=name, by=holding.id, data=data, cause=plan["cause"])
+    with because(scene, fact):
+        use = Use(seat, name, holding.id, choice, targets, targets, _hearers(scene, plan), fact=fact, cause=fact)
+        use = scene.routed(use)
+        if not scene.rules.delays(scene, use):
+            scene.settle_use(holding, use, late=False)
+    if held is not None:
+        scene.book(held, targets)
+
+
+def _content(scene: Scene, holding: Holding, plan: dict[str, Any]) -> Plain:
+    """The forced choice; what a form asks beside its targets the piper decides (L892)."""
+    targets: tuple[str, ...] = plan["targets"]
+    pick = scene.pick_of(holding)
+    if not isinstance(pick, Form):
+        return targets[0] if len(targets) == 1 else targets
+    slot, named = next(found for found in _seat_slots(pick) if found[1].least <= len(targets) <= found[1].most)
+    aimed: dict[str, Plain] = {slot: targets[0] if len(targets) == 1 and named.most == 1 else targets}
+    fixed: dict[str, Pick] = {
+        name: replace(part, items=targets, optional=True) for name, part in _seat_slots(pick) if name == slot
+    }
+    rest = {name: part for name, part in pick.slots.items() if name not in dict(_seat_slots(pick))}
+    needed = not all(part.optional for part in rest.values())
+    asked = Form(slots={**fixed, **rest}, optional=not needed)
+    said = scene.ask(scene.operator(plan["by"], plan["skill"]), asked, key=plan["skill"], drawn=needed)
+    return {**dict.fromkeys(pick.slots), **(said or {}), **aimed}
+
+
+def _seat_slots(pick: Form) -> list[tuple[str, Some]]:
+    """The slots of a form that name whom it is used on."""
+    return [(name, part) for name, part in pick.slots.items() if isinstance(part, Some) and part.kind == "seats"]
 
 
 def _right_number(scene: Scene, holding: Holding, targets: tuple[str, ...]) -> bool:
     pick = scene.pick_of(holding)
+    if isinstance(pick, Row):
+        return len(targets) == len(pick.parts)
+    if isinstance(pick, Form):
+        return any(part.least <= len(targets) <= part.most for _, part in _seat_slots(pick))
     least, most = getattr(pick, "least", 1), getattr(pick, "most", 1)
     return bool(least <= len(targets) <= most)
 

@@ -24,6 +24,7 @@ from nightmoot.rulesets.forum.returning import out_today
 from nightmoot.rulesets.forum.roles.dawn import draw_cards, keep_cards
 from nightmoot.rulesets.forum.statuses import give
 from nightmoot.rulesets.forum.telling import inform, publish
+from nightmoot.rulesets.forum.walks import finals_of
 from nightmoot.rulesets.forum.wins import won
 
 replace = msgspec.structs.replace
@@ -301,8 +302,6 @@ def voted_at(scene: Scene) -> None:
 @at_end("黄昏2", "早夜1", "早夜2", "午夜", "深夜1", "深夜2", "凌晨1", "凌晨2", "正午", "晨曦1", "晨曦2")
 def aimed_at(scene: Scene) -> None:
     """[指定] skills that reached him, by final target."""
-    from nightmoot.rulesets.forum.roles.wolves import finals_of
-
     for holding in scene.able("寻仇"):
         if scene.recall(f"仇人 {holding.owner}") is not None:
             continue
@@ -312,7 +311,7 @@ def aimed_at(scene: Scene) -> None:
                 and fact.what in scene.rules.abilities
                 and "指定" in scene.rules.abilities[fact.what].tags
             )
-            if named and fact.phase.name != "开局" and holding.owner in finals_of(scene, fact.id):
+            if named and fact.phase.name != "开局" and holding.owner in finals_of(scene, fact):
                 user = scene.recall("biter") if fact.seat == "狼群" else fact.seat
                 if user in scene.state.seats and user != holding.owner:
                     find_foe(scene, holding.owner, str(user))

@@ -40,10 +40,11 @@ from nightmoot.rulesets.forum.kit import (
     stood,
     tonight,
 )
-from nightmoot.rulesets.forum.knife import INSIDE, OWNER, TAKER, pack, tag, untag
+from nightmoot.rulesets.forum.knife import INSIDE, OWNER, TAKER, pack, tag, taker, untag
 from nightmoot.rulesets.forum.moments import FOREVER, lend, next_dusk_end, night_end
 from nightmoot.rulesets.forum.statuses import give
 from nightmoot.rulesets.forum.telling import inform, report, worked
+from nightmoot.rulesets.forum.walks import chosen_of, finals_of
 
 book = Book()
 ALL_CAMPS = (VILLAGE, WOLVES, UNCERTAIN, BLACK, *third_camps())
@@ -82,7 +83,7 @@ def swoop(scene: Scene, me: Holding, use: Use) -> None:
     scene.remember("sealed names", {**table, name: (*table.get(name, ()), scene.night)})
     holders = {h.owner for h in scene.state.holders(name) if h.owner in scene.state.seats}
     if name == "杀人":
-        holders |= set(pack(scene))
+        holders |= {*pack(scene), *filter(None, (taker(scene),))}
     for seat in scene.circle:
         if seat in holders and scene.is_in(seat):
             inform(scene, seat, "通知", name, skill="鹰袭", what=name)
@@ -106,11 +107,11 @@ def falcon_reports(scene: Scene) -> None:
             dict.fromkeys(
                 f.what
                 for f in tonight(scene)
-                if f.what != "隼眼" and _targeted(scene, f.what) and seat in finals_of(scene, f.id)
+                if f.what != "隼眼" and _targeted(scene, f.what) and seat in finals_of(scene, f)
             )
         )
         by_it = {
-            f.what: f.data["chosen"]
+            f.what: chosen_of(scene, f) or f.data["chosen"]
             for f in tonight(scene)
             if f.seat == seat or (f.what == "杀人" and scene.recall("biter") == seat and (f.by or "").startswith(OWNER))
         }
@@ -121,16 +122,6 @@ def falcon_reports(scene: Scene) -> None:
 
 def _targeted(scene: Scene, name: str) -> bool:
     return name in scene.rules.abilities and TARGETED in scene.rules.abilities[name].tags
-
-
-def finals_of(scene: Scene, use_fact: int) -> tuple[str, ...]:
-    """The final targets of a use, from the facts: as chosen, moved by each redirect."""
-    fact = scene.state.facts[use_fact]
-    seats = list(fact.data["chosen"])
-    for other in scene.state.facts:
-        if other.kind == "redirected" and other.cause == use_fact and other.data["from"] in seats:
-            seats[seats.index(other.data["from"])] = str(other.seat)
-    return tuple(seats)
 
 
 @skill(book, "报信", "早夜1", pick=lambda s, me: Text(most=50))
@@ -454,7 +445,7 @@ def used_on(scene: Scene, seat: str) -> list[tuple[str, str]]:
             fact.seat in scene.state.seats
             and scene.camp(fact.seat) == VILLAGE
             and _targeted(scene, fact.what)
-            and seat in finals_of(scene, fact.id)
+            and seat in finals_of(scene, fact)
         ):
             found.append((fact.what, str(fact.seat)))
     return found

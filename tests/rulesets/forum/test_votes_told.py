@@ -9,7 +9,8 @@ import pytest
 
 from nightmoot.core import Answer, Game, SeatSpec, Tick, registry
 from nightmoot.rulesets.forum import votes
-from tests.fuzz.forum import fired, told
+from tests.fuzz.forum import fired
+from tests.fuzz.forum_laws import told
 
 RULES = registry.load()["forum"]
 ROLES = ("狼学者", "天师", "郎中", "灵能", "通灵师", "渊狼", "狐狸")

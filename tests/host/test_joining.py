@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from nightmoot.core import Plain, registry
+from nightmoot.host.room import Rules
+from nightmoot.host.setup import most_players
 from tests.host.client import Person, Refused
 from tests.host.evening import Table
 from tests.host.ring import ring
@@ -50,6 +53,32 @@ async def test_somebody_without_a_device_joins_and_an_undo_takes_it_back(db: Pat
         await table.owner.mod("undo", to=len(site.game(table.code).inputs) - 1)
         await site.settle()
         assert table.owner.last["grimoire"]["circle"] == ["1", "2", "3", "4"]
+
+
+async def test_no_more_are_let_in_than_the_game_takes(db: Path) -> None:
+    """Ten at most play this; whoever has left makes room."""
+    async with ring(db) as site:
+        table = await moderated(site)
+        for n in range(5, 11):
+            await table.owner.room_do("admit", name=f"客{n}", role="plain")
+        with pytest.raises(Refused, match="table_full") as refused:
+            await table.owner.room_do("admit", name="客11", role="plain")
+        assert (refused.value.error["path"], refused.value.error["params"]) == ("$.name", {"n": 10})
+        guest = await visitor(site, table)
+        await site.settle()
+        with pytest.raises(Refused, match="table_full"):
+            await table.owner.room_do("admit", person=numbered(guest, table), role="plain")
+        assert table.owner.room["players"] == 10
+        await table.owner.mod("override", act="leave", args={"seat": "10"})
+        await table.owner.room_do("admit", person=numbered(guest, table), role="plain")
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "options", "most"),
+    [("table", {}, 18), ("table", {"outside_table": True}, 60), ("clocktower", {}, 20), ("forum", {}, 60)],
+)
+def test_how_many_may_play(ruleset: str, options: dict[str, Plain], most: int) -> None:
+    assert most_players(registry.load(), Rules(ruleset, 8, options=options)) == most
 
 
 async def test_only_a_moderator_lets_people_in(db: Path) -> None:

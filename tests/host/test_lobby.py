@@ -318,6 +318,28 @@ async def test_latecomers_wait_for_the_next_game_in_order_of_arrival(site: Site)
     assert not line.room["me"]["queued"]
 
 
+async def test_a_locked_room_takes_no_stranger_while_it_plays_either(site: Site) -> None:
+    """Neither into the queue nor to watch: both could sit down in the next game. Who was there before may."""
+    table = await sit_down(site, 7, bots=True)
+    early = site.person("早到")
+    await early.join(table.code, watch=True)
+    line = await early.line()
+    await table.owner.room_do("lock")
+    await table.start()
+    assert (await site.person("生客").join(table.code, 409, queue=True))["error"] == "room_locked"
+    assert (await site.person("生人").join(table.code, 409, watch=True))["error"] == "room_locked"
+    await line.room_do("queue")
+    with pytest.raises(Refused, match="forbidden"):
+        await table.lines[1].room_do("lock", on=False)
+    await table.owner.room_do("lock", on=False)
+    assert "seat" not in await site.person("生客").join(table.code, queue=True)
+    await table.owner.room_do("stop")
+    await table.owner.room_do("lock")
+    assert (await site.person("晚客").join(table.code, 409, queue=True))["error"] == "room_locked"
+    await table.owner.room_do("again")
+    assert (await early.get(f"/api/rooms/{table.code}"))["me"]["seat"] == "8"
+
+
 async def test_who_no_longer_wants_to_wait_goes_on_watching(site: Site) -> None:
     table = await sit_down(site, 7, bots=True)
     await table.start()

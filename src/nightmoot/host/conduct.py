@@ -19,7 +19,7 @@ from nightmoot.host.play import Play
 from nightmoot.host.room import HAND, Member, Room, seat_name
 from nightmoot.host.slow import absence
 from nightmoot.host.slow.timetable import timetable_of
-from nightmoot.host.wire import Down
+from nightmoot.host.wire import SEATS, Down
 
 if TYPE_CHECKING:
     from nightmoot.host.actor import Done, RoomActor
@@ -200,7 +200,10 @@ async def admit(actor: RoomActor, who: Member, do: wire.Admit, done: Done | None
     name = clean_name(do.name or "") if newcomer is None else newcomer.name
     if not name or (newcomer is None and not room.name_free(name)):
         raise Refusal("name_taken" if name else "invalid", "$.name")
-    seat = 1 + max(int(other) for other in play.game.state.seats)
+    state, most = play.game.state, setup.most_players(actor.host.registry, room.rules)
+    seat = 1 + max(int(other) for other in state.seats)
+    if seat > SEATS or sum(not state.seats[other].left for other in state.circle) >= most:
+        raise Refusal("table_full", "$.person" if do.name is None else "$.name", {"n": most})
     room = room.with_body(rules=replace(room.rules, players=max(seat, room.rules.players)))
     if newcomer is not None:
         room = room.with_member(replace(newcomer, seat=seat))

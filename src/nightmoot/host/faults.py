@@ -20,7 +20,7 @@ STATUS = {
 
 CONFLICTS = frozenset(
     "name_taken seat_taken room_full room_locked game_running no_game not_over already_in link_dead wrong_phase "
-    "not_ready".split()
+    "not_ready table_full".split()
 )
 
 _PATH = re.compile(r" - at `(\$[^`]*)`$")

@@ -144,7 +144,6 @@ def shuffle(room: Room, who: Member, do: wire.Shuffle) -> Room:
 
 @change(wire.Lock)
 def lock(room: Room, who: Member, do: wire.Lock) -> Room:
-    need(room, "lobby")
     need_owner(room, who)
     return room.with_body(locked=do.on)
 

@@ -52,9 +52,9 @@ async def join(actor: RoomActor, asked: Join, token: str | None) -> tuple[Member
     if len(room.present()) >= MAX_PEOPLE or len(room.members) >= 4 * MAX_PEOPLE:
         raise Refusal("room_full")
     member = Member(id=room.next_id(), name=name, lang=asked.lang)
+    if room.body.locked:  # also to those who would only watch: they could sit down in the next game
+        raise Refusal("room_locked")
     if asked.watch or (asked.queue and room.phase != "lobby"):
-        if room.body.locked and room.phase == "lobby":
-            raise Refusal("room_locked")
         changed = lobby.arrived(room, replace(member, queued=asked.queue))
     else:
         changed = lobby.seat_person(room, member, asked.seat)

@@ -11,7 +11,7 @@ from nightmoot.host.faults import Refusal
 from nightmoot.host.pace import pace_of
 from nightmoot.host.room import Rules
 from nightmoot.host.slow import timetable
-from nightmoot.host.wire import BoardOut, OptionOut, RhythmOut, RoleOut, RulesetOut, Span, Wider
+from nightmoot.host.wire import SEATS, BoardOut, OptionOut, RhythmOut, RoleOut, RulesetOut, Span, Wider
 
 
 def refusal(bad: BadGame) -> Refusal:
@@ -52,6 +52,14 @@ def check(registry: Registry, rules: Rules, now: int) -> None:
     new_game(registry, rules, names, "check")
     if rules.calendar is not None:
         timetable.check(rules.calendar, registry[rules.ruleset], now)
+
+
+def most_players(registry: Registry, rules: Rules) -> int:
+    """How many may sit round this table at most."""
+    ruleset = registry[rules.ruleset]
+    wider = ruleset.wider is not None and bool(rules.options.get(ruleset.wider[0]))
+    most = ruleset.wider[2] if wider and ruleset.wider is not None else ruleset.players[1]
+    return min(most, SEATS)
 
 
 def check_alone(game: Game) -> None:

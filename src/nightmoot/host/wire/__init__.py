@@ -4,7 +4,7 @@ The structs are validation for what comes in, the format of what goes out, and t
 (``python -m nightmoot.host.schema``). ``docs/wire.md`` says in words what happens when.
 """
 
-from nightmoot.host.wire.base import In, Key, Lang, Name, Out, Plain, SeatNo, Seconds, Sitting
+from nightmoot.host.wire.base import SEATS, In, Key, Lang, Name, Out, Plain, SeatNo, Seconds, Sitting
 from nightmoot.host.wire.decisions import (
     AnyPick,
     EachPick,
@@ -111,6 +111,7 @@ from nightmoot.host.wire.up import (
 )
 
 __all__ = [
+    "SEATS",
     "Admit",
     "Again",
     "AnyPick",

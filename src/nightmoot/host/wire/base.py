@@ -8,7 +8,8 @@ from msgspec import Meta, Struct
 
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
 Key: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
-SeatNo: TypeAlias = Annotated[int, Meta(ge=1, le=60)]
+SEATS = 60  # in a room, at most
+SeatNo: TypeAlias = Annotated[int, Meta(ge=1, le=SEATS)]
 Lang: TypeAlias = Literal["zh", "en"]
 Sitting: TypeAlias = Literal["apart", "voice", "silent"]
 Seconds: TypeAlias = Annotated[float, Meta(ge=0, le=86_400)]

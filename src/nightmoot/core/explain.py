@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from nightmoot.core.facts import LET_BE
 from nightmoot.core.plain import Record
-from nightmoot.core.records import Fact, Phase
+from nightmoot.core.records import TABLE, Fact, Phase
 
 if TYPE_CHECKING:
     from nightmoot.core.game import Game
@@ -43,6 +43,8 @@ TURNS: Final = frozenset(
         "misinformed",
     }
 )
+#: Turns on the way of a use to one of its targets.
+ROUTED: Final = frozenset({"redirected", "vetoed"})
 #: Kinds of facts that say what has become of a use, and at whom it was aimed.
 UNDONE: Final = frozenset({"void", "hollow"})
 #: Kinds of facts that are worded by one part of their data.
@@ -96,7 +98,7 @@ def clause(fact: Fact, has: Has, *, head: bool = True) -> Clause:
     if fact.kind == "use":
         params["chosen_by"] = params.pop("chosen by", ())
         agreed = params["chosen_by"] not in ((), (fact.seat,))
-        bare = not agreed and params.get("choice") is None and not params["chosen"]
+        bare = not agreed and (params.get("choice") is None or params["choice"] is True) and not params["chosen"]
         key += ".bare" if bare else (".agreed" if agreed else "") + ("" if params["chosen"] else ".plain")
     elif (fact.kind == "harm" or fact.kind in OF_A_HARM) and params.get("source") is None and has(f"{key}.unsourced"):
         key += ".unsourced"
@@ -120,6 +122,16 @@ def _through(fact: Fact, params: dict[str, Any], ability: str | None) -> str:
     return next((f"fact.through.{why}" for why in ("out", "believed") if params.get(why)), "fact.through.nothing")
 
 
+def _of_another(fact: Fact, turn: Fact, facts: Sequence[Fact]) -> bool:
+    """Is it a turn on the way of a use that concerns another of its targets than the one of whom the fact speaks?"""
+    if turn.kind not in ROUTED or fact.kind in UNDONE or not isinstance(turn.data, dict) or "actor" not in turn.data:
+        return False
+    use = turn
+    while use.kind in ROUTED and use.cause is not None:
+        use = facts[use.cause]
+    return use.kind == "use" and fact.seat != turn.seat and fact.seat in use.data["chosen"]
+
+
 def _needless(fact: Fact, cause: Fact, beyond: Fact | None) -> bool:
     """Does the cause say nothing that its neighbours in the chain do not say?"""
     if cause.kind == "harm":
@@ -137,7 +149,7 @@ def chain_of(fact: Fact, facts: Sequence[Fact]) -> list[Fact]:
     told = fact.data.get("use") if fact.kind in UNDONE and isinstance(fact.data, dict) else None
     while cause is not None and facts[cause].kind not in ROOTS:
         this = facts[cause]
-        if this.kind == LET_BE:  # nothing came of it
+        if this.kind == LET_BE or _of_another(fact, this, facts):  # nothing came of it
             cause = this.cause
             continue
         beyond = facts[this.cause] if this.cause is not None else None
@@ -152,6 +164,8 @@ def lines(facts: Sequence[Fact], has: Has) -> list[Line]:
     found = []
     for fact in facts:
         if fact.kind in BACKGROUND and not (fact.kind == "told" and fact.what and has(f"skill.{fact.what}")):
+            continue
+        if fact.kind == "granted" and fact.by == TABLE:  # what everybody has
             continue
         clauses = tuple(clause(item, has, head=item is fact) for item in chain_of(fact, facts))
         found.append(Line(fact.id, fact.phase, clauses))

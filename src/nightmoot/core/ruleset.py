@@ -266,9 +266,9 @@ class Ruleset(Book):
         """Is a use spent that is void before it begins?"""
         return False
 
-    def vetoes(self, scene: Scene, use: Use, target: str) -> bool:
-        """Does the use come to nothing on this final target?"""
-        return False
+    def vetoes(self, scene: Scene, use: Use, target: str) -> Mark | bool | None:
+        """Does the use come to nothing on this final target? Where it does, a mark says by what."""
+        return None
 
     def lost(self, scene: Scene, use: Use) -> None:
         """A use has lost all its targets on its way: what follows from it all the same."""

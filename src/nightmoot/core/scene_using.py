@@ -9,7 +9,7 @@ import msgspec
 
 from nightmoot.core.plain import Plain, freeze
 from nightmoot.core.questions import Question
-from nightmoot.core.records import MODERATOR, TABLE, Holding, Use
+from nightmoot.core.records import MODERATOR, TABLE, Holding, Mark, Use
 from nightmoot.core.scene_asking import Asking
 from nightmoot.core.scene_telling import Telling
 from nightmoot.core.scene_writing import Writing
@@ -214,6 +214,21 @@ class Using(Asking, Telling, Writing):
         finally:
             self.acting, self.hollow, self.pierces = outer
 
+    def void(self, holding: Holding, choice: Plain, why: str = "") -> None:
+        """What was handed in comes to nothing before it begins; the log says why, or names what suppresses it."""
+        standing = self.standing(holding)
+        suppressed = not why and standing > Standing.HOLLOW
+        mark = self.standings.reason(holding) if suppressed else None
+        named = choice if isinstance(choice, tuple) else (choice,)
+        data = {
+            "why": standing.name.lower() if suppressed else why or "not-usable",
+            "use": None,
+            "chosen": tuple(seat for seat in named if seat in self.state.seats),
+            "out": standing is Standing.GONE and mark is None,
+            "mark": mark.kind if mark else None,
+        }
+        self.fact("void", seat=holding.owner, what=holding.ability, by=mark.by if mark else None, data=data)
+
     def _void(
         self,
         seat: str,
@@ -295,12 +310,19 @@ class Using(Asking, Telling, Writing):
     def _veto(self, use: Use) -> Use:
         """Final targets on which the use does not settle fall away."""
         vetoes = self.rules.vetoes
-        lost = [place for place, (_, ball) in enumerate(use.balls) if ball and vetoes(self.whole, use, ball)]
+        lost = {
+            place: found
+            for place, (_, ball) in enumerate(use.balls)
+            if ball and (found := vetoes(self.whole, use, ball))
+        }
         if not lost:
             return use
         balls = [ball for _, ball in use.balls]
-        for place in lost:
-            self.cause = self.fact("vetoed", seat=balls[place], what=use.ability, data={"actor": use.actor})
+        for place, found in lost.items():
+            mark = found if isinstance(found, Mark) else None
+            data = {"actor": use.actor, **({} if mark is None else {"mark": mark.kind})}
+            by = None if mark is None else mark.by
+            self.cause = self.fact("vetoed", seat=balls[place], what=use.ability, by=by, data=data)
             balls[place] = None
         return self._landed(use, balls)
 

@@ -331,14 +331,13 @@ def act(scene: Scene, holding: str, choice: Any, phase: str) -> None:
     declared = scene.rules.abilities[held.ability]
     if "自动" not in declared.tags:
         if not scene.usable(held):
-            why = scene.standing(held).name.lower()
-            scene.fact("void", seat=held.owner, what=held.ability, data={"why": why, "use": None})
+            scene.void(held, choice)
             return
         pick = scene.pick_of(held)
         if choice is not None:
-            choice = _still_offered(pick, choice)
+            handed_in, choice = choice, _still_offered(pick, choice)
             if choice is None and not declared.drawn:  # what came before it in the list has taken the choice away
-                scene.fact("void", seat=held.owner, what=held.ability, data={"why": "not-offered", "use": None})
+                scene.void(held, handed_in, "not-offered")
                 return
         if choice is None:
             options = tuple(pick.choices())
@@ -386,7 +385,9 @@ def delayed(scene: Scene, entry: dict[str, Any]) -> None:
         balls = tuple((chosen, None if final in gone else final) for chosen, final in use.balls)
         targets = tuple(final for _, final in balls if final is not None)
         if not targets:
-            scene.fact("void", seat=use.actor, what=use.ability, data={"why": "lost", "use": use.fact})
+            scene.fact(
+                "void", seat=use.actor, what=use.ability, data={"why": "lost", "use": use.fact, "chosen": use.chosen}
+            )
             return
         use = replace(use, balls=balls, targets=targets)
     scene.settle_use(holding, use)

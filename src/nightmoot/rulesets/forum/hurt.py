@@ -15,7 +15,7 @@ from nightmoot.core.scene import Scene
 from nightmoot.rulesets.forum.data import DATA
 from nightmoot.rulesets.forum.moments import is_night, next_night
 from nightmoot.rulesets.forum.statuses import give
-from nightmoot.rulesets.forum.telling import publish
+from nightmoot.rulesets.forum.telling import because, publish
 
 book = Book()
 
@@ -158,6 +158,13 @@ def resolve(scene: Scene, harm: Harm, *, root: str | None = None) -> bool:
     if not gone:
         return False
     seat = gone[0]
+    with because(scene, out_fact(scene, seat)):
+        _follow(scene, seat, judged, before)
+    return True
+
+
+def _follow(scene: Scene, seat: str, judged: Harm, before: Before) -> None:
+    """What follows from an out: its riders, its announcement, chains in their order, triggers."""
     if (judged.riders or {}).get("沉默"):
         give(scene, seat, "沉默", until=next_night(scene))
     _announce_out(scene, seat, judged)
@@ -167,7 +174,6 @@ def resolve(scene: Scene, harm: Harm, *, root: str | None = None) -> bool:
             hook(scene, seat, judged, before)
     for trigger in outs.triggers:
         trigger(scene, seat, judged)
-    return True
 
 
 def chained(
@@ -208,6 +214,11 @@ def tell_out(scene: Scene, seats: tuple[str, ...]) -> None:
     """Announce outs, in order (also that there were none); from now on they are out of every list."""
     scene.remember("announced out", (*scene.recall("announced out", ()), *seats))
     scene.announce("out", seats, seats=seats, n=len(seats), shows=tuple((seat, "in", False) for seat in seats))
+
+
+def out_fact(scene: Scene, seat: str) -> int | None:
+    """The fact of the seat's last out."""
+    return next((fact.id for fact in scene.state.facts.latest() if fact.kind == "out" and fact.seat == seat), None)
 
 
 def went_out_by(scene: Scene, seat: str) -> dict[str, Any] | None:

@@ -9,10 +9,10 @@ from nightmoot.core.picks import one, option
 from nightmoot.core.records import Harm
 from nightmoot.core.scene import Scene
 from nightmoot.rulesets.forum import votes
-from nightmoot.rulesets.forum.hurt import RED_CARD, outs
+from nightmoot.rulesets.forum.hurt import RED_CARD, out_fact, outs
 from nightmoot.rulesets.forum.moments import is_night
 from nightmoot.rulesets.forum.statuses import bears, give
-from nightmoot.rulesets.forum.telling import publish
+from nightmoot.rulesets.forum.telling import because, publish
 
 book = Book()
 DECLARATIONS: Final = ("独裁", "自由", "秩序")
@@ -65,12 +65,13 @@ def hand_over(scene: Scene, seat: str, red: bool = False) -> None:
     if not heirs:
         scene.remember("sheriff", None)
         return
-    heir = (
-        scene.draw("殉职", heirs)
-        if red or bears(scene, seat, "遗忘")
-        else scene.ask(seat, one(heirs), key="殉职", drawn=True)
-    )
-    appoint(scene, str(heir))
+    with because(scene, out_fact(scene, seat)):
+        heir = (
+            scene.draw("殉职", heirs)
+            if red or bears(scene, seat, "遗忘")
+            else scene.ask(seat, one(heirs), key="殉职", drawn=True)
+        )
+        appoint(scene, str(heir))
 
 
 @votes.WEIGHTS.append

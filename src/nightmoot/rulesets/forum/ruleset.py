@@ -171,12 +171,13 @@ class ForumRuleset(Ruleset):
         """杀人 under 未明之雾 must be used (L498)."""
         return holding.ability == "杀人" and bool(scene.recall("fog"))
 
-    def vetoes(self, scene: Scene, use: Use, target: str) -> bool:
+    def vetoes(self, scene: Scene, use: Use, target: str) -> Mark | None:
         """隐身: effects of [指定] skills do not settle on their last target; also the only-against kind (R124)."""
         if kit.TARGETED not in self.abilities[use.ability].tags or target not in scene.state.seats:
-            return False
+            return None
         source = scene.recall("biter") if use.actor == knife.PACK or use.holding.startswith(knife.OWNER) else use.actor
-        return any((m.data or {}).get("against") in (None, source) for m in scene.marks("隐身", on=target))
+        marks = scene.marks("隐身", on=target)
+        return next((mark for mark in marks if (mark.data or {}).get("against") in (None, source)), None)
 
     def lost(self, scene: Scene, use: Use) -> None:
         """A [翻牌] skill shows the card though nothing comes of it (R107)."""

@@ -6,7 +6,7 @@ By day all goes out at once; by night notices wait for the end of the phase (R35
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import Any
 
 from nightmoot.core.plain import Plain, freeze
@@ -48,13 +48,24 @@ def worked(scene: Scene, seat: str, skill: str, *, on: str | None = None) -> int
 
 
 @contextmanager
-def because(scene: Scene, fact: int) -> Iterator[None]:
+def because(scene: Scene, fact: int | None) -> Iterator[None]:
     """What happens inside follows from the fact."""
     outer, scene.cause = scene.cause, fact
     try:
         yield
     finally:
         scene.cause = outer
+
+
+@contextmanager
+def following(scene: Scene, skill: str, seat: str | None = None) -> Iterator[None]:
+    """What happens inside follows from the last use of a skill (by or at a seat, where there is such a use)."""
+    used = [fact for fact in scene.state.facts.latest() if fact.kind == "use" and fact.what == skill]
+    of_seat = [fact for fact in used if seat in (fact.seat, *fact.data["chosen"])]
+    turned = [f for f in scene.state.facts.latest() if f.kind == "redirected" and f.what == skill and f.seat == seat]
+    found = next(iter(of_seat or turned or used), None)
+    with because(scene, found.id) if found is not None else nullcontext():
+        yield
 
 
 def receivers(scene: Scene, use: Use) -> tuple[str, ...]:
@@ -105,6 +116,7 @@ def keep(
     """Keep a notice until a moment (the end of a phase, or a moment of its own)."""
     waiting = scene.recall("waiting", ())
     entry = {"at": moment, "to": seat, "key": key, "info": info, "skill": skill, "shows": shows, "params": params or {}}
+    entry["cause"] = scene.cause
     scene.state.put("memory", "waiting", (*waiting, freeze(entry)))
 
 
@@ -115,9 +127,15 @@ def flush(scene: Scene, moment: str) -> None:
     for entry in waiting:
         if entry["at"] == moment:
             params = {"what": entry["skill"], "info_": entry["info"], **entry["params"]}
-            scene.tell(
-                entry["to"], entry["key"], entry["info"], skill=entry["skill"], shows=tuple(entry["shows"]), **params
-            )
+            with because(scene, entry["cause"]):
+                scene.tell(
+                    entry["to"],
+                    entry["key"],
+                    entry["info"],
+                    skill=entry["skill"],
+                    shows=tuple(entry["shows"]),
+                    **params,
+                )
 
 
 def publish(

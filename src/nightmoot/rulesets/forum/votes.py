@@ -237,6 +237,8 @@ def count_election(scene: Scene) -> str | None:
         running[target] = running.get(target, 0) + 1
         reached[(target, running[target])] = order.arrival
     scene.remember("tally", dict(running))
+    posted = {order.by: targets_of(order)[0] for order in orders}
+    scene.cause = scene.fact("count", what="竞岗", data={"tally": dict(running), "votes": posted})
     if not running:
         return None
     most = max(running.values())

@@ -43,7 +43,7 @@ from nightmoot.rulesets.forum.moments import FOREVER, dusk_end, lend, next_dusk_
 from nightmoot.rulesets.forum.returning import bring_back, out_today
 from nightmoot.rulesets.forum.roles.villagers import counts_as
 from nightmoot.rulesets.forum.statuses import cleanse, give
-from nightmoot.rulesets.forum.telling import because, inform, publish, report, worked
+from nightmoot.rulesets.forum.telling import because, following, inform, publish, report, worked
 from nightmoot.rulesets.forum.walks import chosen_of
 
 book = Book()
@@ -243,7 +243,8 @@ def revive(scene: Scene, me: Holding, use: Use) -> None:
 def revivals(scene: Scene) -> None:
     """Those called back live again, with their statuses as they stand."""
     for seat in scene.recall("to revive", ()):
-        bring_back(scene, seat)
+        with following(scene, "复活", seat):
+            bring_back(scene, seat)
     scene.remember("to revive", ())
 
 
@@ -291,7 +292,8 @@ def reorder_time(scene: Scene, me: Holding, use: Use) -> None:
 def back_at_nightfall(scene: Scene) -> None:
     """The dusk is over."""
     for seat in scene.recall("back at nightfall", ()):
-        bring_back(scene, seat)
+        with following(scene, "重定时间", seat):
+            bring_back(scene, seat)
     scene.remember("back at nightfall", ())
 
 
@@ -353,7 +355,8 @@ def court_opens(scene: Scene) -> None:
     if not court:
         return
     for seat in court:
-        scene.grant(seat, "审判", left=1, by="审判")
+        with following(scene, "审判"):
+            scene.grant(seat, "审判", left=1, by="审判")
     scene.open_window("审判庭", "order", standing=True)
 
 
@@ -434,7 +437,8 @@ def waves_arrive(scene: Scene) -> None:
         if entry["kind"] == "增幅" and scene.is_in(entry["seat"]):
             scene.push("amplified", seat=entry["seat"])
         if entry["kind"] == "削弱":
-            give(scene, entry["seat"], "恐惧", until=next_noon(scene), source="时波")
+            with following(scene, "时波削弱", entry["seat"]):
+                give(scene, entry["seat"], "恐惧", until=next_noon(scene), source="时波")
 
 
 @book.step("amplified")

@@ -13,7 +13,7 @@ from nightmoot.core.scene import Scene
 from nightmoot.rulesets.forum.data import DATA, NIGHT, PRINTED, ROLES
 from nightmoot.rulesets.forum.flow import at_end
 from nightmoot.rulesets.forum.kit import anyone, skill
-from nightmoot.rulesets.forum.telling import report
+from nightmoot.rulesets.forum.telling import following, report
 
 book = Book()
 UNCLEAR: Final = "无法回答"
@@ -61,7 +61,8 @@ def ask_heaven(scene: Scene, me: Holding, use: Use) -> None:
 def heaven_answers(scene: Scene) -> None:
     """A person's answer is waited for; the night goes on after it."""
     for entry in scene.recall("通天", ()):
-        scene.push("heaven", entry=entry)
+        with following(scene, "通天", entry["actor"]):
+            scene.push("heaven", entry=entry)
     scene.state.drop("memory", "通天")
 
 

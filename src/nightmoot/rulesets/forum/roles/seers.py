@@ -40,7 +40,7 @@ from nightmoot.rulesets.forum.kit import (
 from nightmoot.rulesets.forum.knife import pack
 from nightmoot.rulesets.forum.moments import FOREVER, always_on, lend, next_noon, night_end
 from nightmoot.rulesets.forum.statuses import LOVE, NEGATIVE, give
-from nightmoot.rulesets.forum.telling import inform, keep, publish, report
+from nightmoot.rulesets.forum.telling import because, following, inform, keep, publish, report, worked
 
 book = Book()
 
@@ -109,7 +109,8 @@ def petals(scene: Scene, seat: str) -> int:
 def flowers_bloom(scene: Scene) -> None:
     """Every holder of 花语 gains a layer; whoever bears petals may pass them on until the night ends (L213-L216)."""
     for holding in scene.able("花语"):
-        give(scene, holding.owner, "花瓣", until=FOREVER)
+        with because(scene, worked(scene, holding.owner, "花语")):
+            give(scene, holding.owner, "花瓣", until=FOREVER)
     for seat in scene.living():
         if petals(scene, seat):
             lend(scene, seat, "传花", until=night_end(scene), left=petals(scene, seat), by="花瓣")
@@ -182,7 +183,8 @@ def diagnoses(scene: Scene) -> None:
         by_use.setdefault(entry["holding"], (entry, []))[1].append(tuple(names))
     scene.state.drop("memory", "问诊")
     for holding, (entry, found) in by_use.items():
-        report(scene, Use(entry["actor"], "问诊", holding, feedback=entry["feedback"]), found)
+        with following(scene, "问诊", entry["actor"]):
+            report(scene, Use(entry["actor"], "问诊", holding, feedback=entry["feedback"]), found)
 
 
 @skill(book, "咆哮", "黄昏2", forced=True, auto=True)
@@ -259,7 +261,7 @@ def envoy_falls(scene: Scene, seat: str, harm: Harm) -> None:
     if killed or (harm.kind == LYNCH and not machine):
         publish(scene, "默哀", {seat: scene.seat(seat).role})
         day = scene.day if scene.state.phase.name not in _NIGHT else scene.day + 1
-        scene.remember("mourning", {"day": day, "camp": camp})
+        scene.remember("mourning", {"day": day, "camp": camp, "cause": scene.cause})
 
 
 _NIGHT = ("早夜1", "早夜2", "午夜", "深夜1", "深夜2", "凌晨1", "凌晨2")
@@ -272,7 +274,8 @@ def mourning(scene: Scene) -> None:
     if grief and grief["day"] == scene.day:
         scene.state.drop("memory", "mourning")
         for seat in members(scene, grief["camp"], living=True):
-            give(scene, seat, "净化", until=next_noon(scene))
+            with because(scene, grief["cause"]):
+                give(scene, seat, "净化", until=next_noon(scene))
 
 
 @skill(book, "异端", "深夜2", forced=True, auto=True)

@@ -42,7 +42,7 @@ from nightmoot.rulesets.forum.moments import FOREVER, always_on, dusk_end, lend,
 from nightmoot.rulesets.forum.roles.villagers import next_window
 from nightmoot.rulesets.forum.roles.wolves2 import take_use
 from nightmoot.rulesets.forum.statuses import FORCED, give
-from nightmoot.rulesets.forum.telling import inform, publish, report, worked
+from nightmoot.rulesets.forum.telling import following, inform, publish, report, worked
 from nightmoot.rulesets.forum.walks import touched
 from nightmoot.rulesets.forum.wins import won
 
@@ -143,7 +143,8 @@ def light_guard(scene: Scene, me: Holding, use: Use) -> None:
 def light_shines(scene: Scene) -> None:
     """The day has begun."""
     for seat in scene.recall("光明守护", ()):
-        give(scene, seat, "不死", until=dusk_end(scene))
+        with following(scene, "光明守护", seat):
+            give(scene, seat, "不死", until=dusk_end(scene))
     scene.remember("光明守护", ())
 
 

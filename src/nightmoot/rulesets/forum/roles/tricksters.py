@@ -32,7 +32,7 @@ from nightmoot.rulesets.forum.knife import INSIDE, OWNER, TAKER, tag
 from nightmoot.rulesets.forum.moments import FOREVER, is_night, lend, next_night, next_night_end, next_noon, night_end
 from nightmoot.rulesets.forum.roles.wolves import disguise_pick, face_slots, lay_face
 from nightmoot.rulesets.forum.statuses import give
-from nightmoot.rulesets.forum.telling import because, inform, publish, worked
+from nightmoot.rulesets.forum.telling import because, following, inform, publish, worked
 
 book = Book()
 
@@ -118,8 +118,14 @@ def unwrap(scene: Scene, entry: dict[str, Any]) -> None:
     """Open it or not (L629, R50, R249)."""
     seat = entry["to"]
     opened = scene.ask(scene.operator(seat, "礼物"), Yes(optional=True), key="礼物")
+    with following(scene, "礼物", entry["from"]):
+        _unwrapped(scene, seat, entry, opened=bool(opened))
+
+
+def _unwrapped(scene: Scene, seat: str, entry: dict[str, Any], *, opened: bool) -> None:
+    """What a gift brings that was opened, or was not."""
     good = bool(entry["content"])
-    publish(scene, "礼物", {"open": bool(opened), "good": good}, at="正午")
+    publish(scene, "礼物", {"open": opened, "good": good}, at="正午")
     if not opened:
         give(scene, seat, "迷魂", until=next_night(scene), source=entry["from"])
         return
@@ -254,10 +260,11 @@ def consort_learns(scene: Scene) -> None:
     thrown = scene.recall("逆流", ())
     for seat in dict.fromkeys(entry["to"] for entry in thrown):
         names = tuple(entry["skill"] for entry in thrown if entry["to"] == seat)
-        inform(scene, seat, "通知", names, skill="时间逆流", at="夜晚", skills=names)
-        for holding in scene.state.holdings_of(seat):
-            if holding.ability == "时间逆流":
-                scene.lose(holding)
+        with because(scene, worked(scene, seat, "时间逆流")):
+            inform(scene, seat, "通知", names, skill="时间逆流", at="夜晚", skills=names)
+            for holding in scene.state.holdings_of(seat):
+                if holding.ability == "时间逆流":
+                    scene.lose(holding)
     scene.state.drop("memory", "逆流")
 
 

@@ -32,7 +32,7 @@ from nightmoot.rulesets.forum.kit import (
 )
 from nightmoot.rulesets.forum.moments import FOREVER, always_on, lend, next_dusk_end, night_end
 from nightmoot.rulesets.forum.statuses import FORCED, HELD_OFF, cleanse, give
-from nightmoot.rulesets.forum.telling import inform, publish
+from nightmoot.rulesets.forum.telling import following, inform, publish
 
 replace = msgspec.structs.replace
 book = Book()
@@ -199,7 +199,8 @@ def restored(scene: Scene, entry: dict[str, Any]) -> None:
 def restorations(scene: Scene) -> None:
     """深夜 is over: the restored are asked."""
     for entry in scene.recall("回复药", ()):
-        scene.push("restored", entry=entry)
+        with following(scene, "回复药", entry.get("seat")):
+            scene.push("restored", entry=entry)
     scene.state.drop("memory", "回复药")
 
 
@@ -279,7 +280,8 @@ def bestow(scene: Scene, me: Holding, use: Use) -> None:
 def gifts_arrive(scene: Scene) -> None:
     """The night is over: the gifts are there, for one use."""
     for entry in scene.recall("馈赠", ()):
-        lend(scene, entry["seat"], entry["skill"], until=FOREVER, left=1, by="馈赠")
+        with following(scene, "馈赠", entry["seat"]):
+            lend(scene, entry["seat"], entry["skill"], until=FOREVER, left=1, by="馈赠")
     scene.state.drop("memory", "馈赠")
 
 

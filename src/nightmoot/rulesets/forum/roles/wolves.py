@@ -43,7 +43,7 @@ from nightmoot.rulesets.forum.kit import (
 from nightmoot.rulesets.forum.knife import INSIDE, OWNER, TAKER, pack, tag, taker, untag
 from nightmoot.rulesets.forum.moments import FOREVER, lend, next_dusk_end, night_end
 from nightmoot.rulesets.forum.statuses import give
-from nightmoot.rulesets.forum.telling import inform, report, worked
+from nightmoot.rulesets.forum.telling import following, inform, report, worked
 from nightmoot.rulesets.forum.walks import chosen_of, finals_of
 
 book = Book()
@@ -116,7 +116,8 @@ def falcon_reports(scene: Scene) -> None:
             if f.seat == seat or (f.what == "杀人" and scene.recall("biter") == seat and (f.by or "").startswith(OWNER))
         }
         info = {"role": surface(scene, seat, "role"), "camp": surface(scene, seat, "camp"), "on": on_it, "by": by_it}
-        scene.tell(entry["to"], "通知", info, skill="隼眼", what="隼眼", info_=info)
+        with following(scene, "隼眼", seat):
+            scene.tell(entry["to"], "通知", info, skill="隼眼", what="隼眼", info_=info)
     scene.state.drop("memory", "隼眼")
 
 

@@ -31,7 +31,7 @@ from nightmoot.rulesets.forum.moments import FOREVER, next_night, next_noon, nig
 from nightmoot.rulesets.forum.roles.villagers import next_window
 from nightmoot.rulesets.forum.roles.wolves import control, face_slots, lay_face, named_by
 from nightmoot.rulesets.forum.statuses import FORCED, give
-from nightmoot.rulesets.forum.telling import because, inform, publish, worked
+from nightmoot.rulesets.forum.telling import because, following, inform, publish, worked
 
 replace = msgspec.structs.replace
 book = Book()
@@ -163,13 +163,19 @@ def way_home(scene: Scene, me: Holding, use: Use) -> None:
 def homecoming(scene: Scene) -> None:
     """早夜 is over: the tag arrives; skills that bring the tag may be used without their condition, at once."""
     for seat in scene.recall("归途", ()):
-        if scene.is_in(seat) and tag(scene, seat, INSIDE):
-            scene.mark(seat, "今夜入群", until=night_end(scene), data=scene.night)
-            inform(scene, seat, "通知", INSIDE, skill="归途")
-            for holding in scene.state.holdings_of(seat):
-                if holding.ability == "继承" and holding.left != 0 and scene.standing(holding) < Standing.BARRED:
-                    scene.push("inherit now", holding=holding.id)
+        with following(scene, "归途", seat):
+            _come_home(scene, seat)
     scene.remember("归途", ())
+
+
+def _come_home(scene: Scene, seat: str) -> None:
+    if not scene.is_in(seat) or not tag(scene, seat, INSIDE):
+        return
+    scene.mark(seat, "今夜入群", until=night_end(scene), data=scene.night)
+    inform(scene, seat, "通知", INSIDE, skill="归途")
+    for holding in scene.state.holdings_of(seat):
+        if holding.ability == "继承" and holding.left != 0 and scene.standing(holding) < Standing.BARRED:
+            scene.push("inherit now", holding=holding.id)
 
 
 @book.step("inherit now")

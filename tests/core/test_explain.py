@@ -310,14 +310,14 @@ CASES: list[tuple[Any, str, str, str]] = [
     (
         misinformed,
         "instead of|而不是",
-        "sense told 1 甲 0 instead of 2, after 1 甲 used sense (yes).",
-        "感应告诉1号甲的是0，而不是2，此前1号甲使用了感应（是）。",
+        "sense told 1 甲 0 instead of 2, after 1 甲 used sense.",
+        "感应告诉1号甲的是0，而不是2，此前1号甲使用了感应。",
     ),
     (
         the_table_lies,
         "instead of|而不是",
-        "sense told 1 甲 0 instead of 1, after 1 甲 used sense (yes).",
-        "感应告诉1号甲的是0，而不是1，此前1号甲使用了感应（是）。",
+        "sense told 1 甲 0 instead of 1, after 1 甲 used sense.",
+        "感应告诉1号甲的是0，而不是1，此前1号甲使用了感应。",
     ),
     (ruled, "ruled|裁定", "the moderator ruled on strike: 2 乙.", "主持人裁定重击：2号乙。"),
     (

@@ -92,7 +92,7 @@ def test_a_person_as_moderator_picks_among_what_is_lawful_and_nothing_else() -> 
     assert find(ruling, MODERATOR, "sense").pick.to_wire()["options"] == (1, 2)
     answer(ruling, MODERATOR, "sense", 2)
     assert sensed(ruling) == 2
-    assert sentences(ruling, about="instead") == ["sense told 1 甲 2 instead of 1, after 1 甲 used sense (yes)."]
+    assert sentences(ruling, about="instead") == ["sense told 1 甲 2 instead of 1, after 1 甲 used sense."]
 
 
 def play_until_sense(of: Game) -> None:
@@ -134,7 +134,7 @@ def test_information_goes_where_the_route_left_the_feedback() -> None:
     play(done, muffle="2", sense=True)
     assert told(done, "2", "sense") == []
     assert sentences(done, about="was not told") == [
-        "2 乙 was not told what sense found out (1), after 2 乙 used sense (yes)."
+        "2 乙 was not told what sense found out (1), after 2 乙 used sense."
     ]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import ssl
 import subprocess
 import sys
@@ -16,7 +17,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from nightmoot.host.lan import lan_address
-from tests.browser.conftest import PATIENCE, ROOT, free_port
+from tests.browser.conftest import PATIENCE, ROOT, Served, free_port
+from tests.browser.front import https_front
 from tests.browser.person import Person, words
 from tests.host.slow.pushhost import certificate
 
@@ -99,6 +101,28 @@ def test_over_plain_http_the_page_says_what_is_missing(browser: Browser, tmp_pat
         page.reload()
         person.see(".mine")
         assert page.get_by_role("note").count() == 0
+        page.context.close()
+
+
+def test_behind_a_proxy_that_speaks_https(browser: Browser, served: Served, tmp_path: Path) -> None:
+    """Forwarded headers make cookies secure; the socket comes back through the proxy, encrypted, and a game runs."""
+    with https_front(served.port, *certificate(tmp_path)) as url:
+        page = visit(browser, url)
+        sockets: list[str] = []
+        page.on("websocket", lambda socket: sockets.append(socket.url))
+        person = Person("房主", page)
+        code = person.open_room({}, lang="zh")
+        assert page.evaluate("isSecureContext")
+        cookie = next(one for one in page.context.cookies() if one["name"] == f"nm_{code}")
+        assert (cookie["secure"], cookie["httpOnly"], cookie["sameSite"]) == (True, True, "Strict")
+        page.get_by_role("button", name="邀请", exact=True).click()
+        assert person.see("dialog .field").first.input_value() == f"{url}/r/{code}"
+        page.keyboard.press("Escape")
+        page.get_by_role("button", name=re.compile("^空位补机器人")).click()
+        page.get_by_role("button", name="开始", exact=True).click()
+        person.see(".hold")
+        assert sockets
+        assert all(one.startswith("wss://") for one in sockets)
         page.context.close()
 
 

@@ -11,7 +11,7 @@ from typing import Final
 from nightmoot.core import OpenDecision, Plain, Refused, Streams, View
 from nightmoot.core.picks import Pick, Some
 from nightmoot.policies.chances import LotteryPolicy, RandomPolicy
-from nightmoot.rulesets.forum.data import PRINTED, WOLVES, camp_of_role
+from nightmoot.rulesets.forum.data import PRINTED, VILLAGE, WOLVES, camp_of_role
 
 #: After so many days bots are plainly random: nobody is brought back and spared for ever.
 EAGER_DAYS: Final = 12
@@ -76,6 +76,8 @@ class Eager(RandomPolicy):
         for rare, choice in OUTRIGHT.get(skill, {}).items():
             if rare in self.rare and (found := self._legal(pick, choice)) is not None:
                 return found
+        if skill == "礼物" and "沉默" in self.rare and (found := self._crafted(view, pick)) is not None:
+            return found
         wanted = self._wanted(view, skill)
         if wanted and rng.own.randrange(4) and (found := self._on(pick, wanted, rng)) is not None:
             return found
@@ -107,6 +109,15 @@ class Eager(RandomPolicy):
             found += [seat for seat, role in self.roles.items() if role == "聂小倩"]
             found += [str(choice) for (_, name), choice in self.last.items() if name == "鬼情"]
         return [seat for seat in found if view.seats.get(seat, {}).get("in", True)]
+
+    def _crafted(self, view: View, pick: Pick) -> Plain:
+        """A gift made so that its receiver, of the village, has 沉默."""
+        for seat, role in self.roles.items():
+            if camp_of_role(role) == VILLAGE and view.seats.get(seat, {}).get("in", True):
+                found = self._legal(pick, {"礼物": seat, "礼物制作": "控制"})
+                if found is not None:
+                    return found
+        return None
 
     def _avenger_in(self, choice: Plain) -> bool:
         return any(self.roles.get(str(leaf)) == "复仇者" for leaf in leaves(choice) if isinstance(leaf, str))

@@ -49,6 +49,33 @@ def test_deck_prints_a_board_with_the_strengths_of_its_sides() -> None:
     assert "strength" in run(*asked).output
 
 
+def test_deck_draws_a_set_up_of_the_clocktower_from_a_script() -> None:
+    asked = ("deck", "--ruleset", "clocktower", "--players", "9")
+    baron = run(*asked, "--must", "baron", "--must", "drunk").output
+    assert "3 Townsfolk, 4 Outsiders, 1 Minions, 1 Demon (the table says 5, 2, 1, 1)" in baron
+    assert "Drunk draws the token of" in baron
+    assert "Not in play, to show the Demon:" in baron
+    assert "strength" not in baron
+    assert run(*asked, "--must", "baron", "--must", "drunk").output == baron
+    assert run(*asked, "--must", "baron", "--must", "drunk", "--seed", "8").output != baron
+    chinese = run(*asked, "--option", "script=snv", "--must", "方古", "--never", "mutant", lang="zh").output
+    assert "方古" in chinese
+    assert "镇民 4、外来者 3" in chinese
+    assert "畸形秀演员" not in chinese
+    few = run("deck", "--ruleset", "clocktower", "--players", "5").output
+    assert "to show the Demon" not in few, "nobody is introduced to anybody"
+    many = run("deck", "--ruleset", "clocktower", "--players", "17").output
+    assert "Traveller" in many
+
+
+def test_deck_refuses_a_set_up_that_cannot_be() -> None:
+    asked = ("deck", "--ruleset", "clocktower", "--players")
+    assert "7 to 20" in refused(*asked, "6", "--option", "script=bmr")
+    assert "script" in refused(*asked, "8", "--must", "fanggu")
+    assert "script" in refused(*asked, "8", "--must", "baron", "--never", "baron")
+    assert "do not fit" in refused(*asked, "7", "--must", "imp", "--must", "baron", "--must", "spy")
+
+
 def test_deck_says_clearly_when_there_is_no_board() -> None:
     apart = ("deck", "--ruleset", "forum", "--players", "30", "--must", "炽天使", "--must", "巫妖匣")
     assert "never meet" in refused(*apart)

@@ -144,6 +144,8 @@ def is_used(key: str, rules: Ruleset, code: Used) -> bool:
             return name in known | {word.removeprefix("call ") for word in code.words} | set(rules.roles)
         case "slot" | "choice" | "saying":
             return name in code.words
+        case "deck":
+            return key in code.words
         case "stage":
             return name in (*rules.harm_stages, *rules.use_stages)
         case "card":

@@ -51,16 +51,21 @@ def ruleset(command: F) -> F:
     )(command)
 
 
+def option(command: F) -> F:
+    """The option ``--option``."""
+    return click.option(
+        "--option",
+        "options",
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="An option of the ruleset, e.g. sheriff_enabled=false; may be given many times.",
+    )(command)
+
+
 def table(command: F) -> F:
     """The options that say what is played."""
-    for option in (
-        click.option(
-            "--option",
-            "options",
-            multiple=True,
-            metavar="NAME=VALUE",
-            help="An option of the ruleset, e.g. sheriff_enabled=false; may be given many times.",
-        ),
+    for add in (
+        option,
         click.option("--board", metavar="NAME", help="A named board: the cards for this number of players."),
         click.option(
             "--with",
@@ -76,7 +81,7 @@ def table(command: F) -> F:
         click.option("--players", type=click.IntRange(1, 60), help="How many sit down. [default: the fewest]"),
         ruleset,
     ):
-        command = option(command)
+        command = add(command)
     return command
 
 

@@ -20,18 +20,26 @@ if TYPE_CHECKING:
 
 
 class Share(NamedTuple):
-    """One side of a composed board: its camp (none: all others together), its roles, the sum of their strengths."""
+    """One part of a composed board: its camp (none: all others together), its roles, the sum of their strengths.
+
+    ``kind``: what it is instead of a camp, as the keys of its texts begin (``<kind>.<side>``).
+    """
 
     side: str
     roles: tuple[str, ...]
-    strength: int
+    strength: int = 0
+    kind: str = "camp"
 
 
 class Composed(NamedTuple):
-    """A board drawn for some number of players; ``widened`` where the limits had to be."""
+    """A board drawn for some number of players; ``widened`` where the limits had to be.
+
+    ``notes`` say what else belongs to it: text keys with their parameters.
+    """
 
     sides: tuple[Share, ...]
     widened: bool = False
+    notes: tuple[tuple[str, Mapping[str, Any]], ...] = ()
 
 
 class Rhythm(NamedTuple):
@@ -75,6 +83,7 @@ class Ruleset(Book):
     ``sheet``        the published order of the abilities, where there is one
     ``instead``      ``first``: the first substitution counts; ``all``: every one acts; ``ask``: the moderator rules
                      which one
+    ``composes``     a form for an evening offers to draw boards (:meth:`compose`)
     ``pace``         seconds by kind of wait that suit this game, where they are not those of most games
     ``camps_stay``   a player whose role changes keeps his camp
     ``unplayed``     roles known by name alone: a person as the moderator runs what they do
@@ -102,6 +111,7 @@ class Ruleset(Book):
     sheet: tuple[str, ...] = ()
     unplayed: frozenset[str] = frozenset()
     camps_stay = False
+    composes = False
     pace: Mapping[str, float] = {}
 
     def __init__(self) -> None:
@@ -180,8 +190,15 @@ class Ruleset(Book):
     def admits(self, specs: Sequence[SeatSpec], options: Mapping[str, Plain], moderator: str) -> None:
         """Can this be played with this moderator (``auto`` or ``human``)? Raises :class:`BadGame` where not."""
 
-    def compose(self, players: int, secret: str, must: Sequence[str] = (), never: Sequence[str] = ()) -> Composed:
-        """Draw a board for so many players, with the ``must`` and without the ``never``.
+    def compose(
+        self,
+        players: int,
+        secret: str,
+        must: Sequence[str] = (),
+        never: Sequence[str] = (),
+        options: Mapping[str, Plain] | None = None,
+    ) -> Composed:
+        """Draw a board for so many players, with the ``must`` and without the ``never``, under these options.
 
         Raises :class:`BadGame` where none exists, and where the ruleset draws none.
         """

@@ -24,6 +24,8 @@ async def drawn(registry: Registry, turn: asyncio.Lock, asked: Compose) -> Compo
         for role in (*asked.must, *asked.never):
             if role not in ruleset.roles:
                 raise Refusal("not_found", "$.must" if role in asked.must else "$.never")
+        if not ruleset.composes:
+            raise BadGame("composes-nothing", "ruleset", ruleset=ruleset.id)
         await _waited(turn)
         try:
             found = await asyncio.to_thread(ruleset.compose, asked.players, seed, tuple(asked.must), tuple(asked.never))

@@ -119,7 +119,7 @@ def _ruleset(rules: Ruleset) -> RulesetOut:
         orders=sorted({skill for window in rules.windows for skill in rules.offered_in(window)}),
         pace=pace_of({}, rules),
         policies=list(policies.offered(rules)),
-        composes=type(rules).compose is not Ruleset.compose,
+        composes=rules.composes,
         acts=list(rules.override_acts),
         scripts={name: list(roles) for name, roles in rules.scripts().items()},
         layout=rules.layout,

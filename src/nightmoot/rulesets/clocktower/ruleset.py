@@ -10,7 +10,7 @@ from nightmoot.core.errors import Refused
 from nightmoot.core.plain import Plain, freeze
 from nightmoot.core.records import TABLE, Holding, Mark, SeatSpec
 from nightmoot.core.registry import books_in
-from nightmoot.core.ruleset import Ruleset
+from nightmoot.core.ruleset import Composed, Ruleset
 from nightmoot.core.scene import Scene
 from nightmoot.core.standing import Standing
 from nightmoot.core.state import State
@@ -19,6 +19,7 @@ from nightmoot.rulesets.clocktower import (
     afterlife,
     by_hand,
     circle,
+    composing,
     data,
     day,
     executions,
@@ -125,6 +126,17 @@ class ClocktowerRuleset(Book, Ruleset):
     ) -> tuple[Sequence[SeatSpec], Mapping[str, Plain]]:
         """Draw from the bag (B1-B9)."""
         return setup.deal(self, specs, options, given, secret, self.unplayed)
+
+    def compose(
+        self,
+        players: int,
+        secret: str,
+        must: Sequence[str] = (),
+        never: Sequence[str] = (),
+        options: Mapping[str, Plain] | None = None,
+    ) -> Composed:
+        """A set-up from the script, for who runs a game at a table of his own."""
+        return composing.compose(self, players, secret, must, never, self.option_values(options or {}), self.unplayed)
 
     def admits(self, specs: Sequence[SeatSpec], options: Mapping[str, Plain], moderator: str) -> None:
         """Characters without an ability in the program are for a human storyteller alone."""

@@ -32,6 +32,7 @@ class ForumRuleset(Ruleset):
     id = "forum"
     listed = 2
     players = (6, 60)
+    composes = True
     camps = (data.VILLAGE, data.WOLVES, data.UNCERTAIN, data.BLACK, *data.third_camps())
     groups = (knife.PACK, "情侣")
     phases = data.PHASES
@@ -85,7 +86,14 @@ class ForumRuleset(Ruleset):
             spec if spec.role is not None else SeatSpec(spec.name, cards.pop(0), spec.setup) for spec in specs
         ], setup
 
-    def compose(self, players: int, secret: str, must: Sequence[str] = (), never: Sequence[str] = ()) -> Composed:
+    def compose(
+        self,
+        players: int,
+        secret: str,
+        must: Sequence[str] = (),
+        never: Sequence[str] = (),
+        options: Mapping[str, Plain] | None = None,
+    ) -> Composed:
         """A board by shares, pairs and strengths (section 【人数配备】)."""
         from nightmoot.rulesets.forum.boards import side
         from nightmoot.rulesets.forum.composing import compose

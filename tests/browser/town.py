@@ -18,6 +18,21 @@ GUESTS = {"zh": "客人{}", "en": "Guest {}"}
 LOOKS = """['.head h1, .result h1', 'section.night']
   .map((where) => document.querySelector(where)?.innerText ?? '').join()"""
 
+#: The next step, where the page still says what was read: on, or what is asked, filled in as far as it must be.
+STEP = f"""async ([before, next, confirm]) => {{
+  const night = () => document.querySelector('section.night');
+  const named = (text) =>
+    [...(night()?.querySelectorAll('button') ?? [])].find((one) => !one.disabled && one.innerText.startsWith(text));
+  if ({LOOKS} !== before) return;
+  if (named(next)) return named(next).click();
+  for (const choice of night()?.querySelectorAll('.body [role=group] button[aria-pressed=false]') ?? []) {{
+    if (named(confirm)) break;
+    choice.click();
+    await new Promise(requestAnimationFrame);
+  }}
+  named(confirm)?.click();
+}}"""
+
 
 class Town:
     """The storyteller's page and two players' in one language; seats 3 and up have no device."""
@@ -101,17 +116,8 @@ class Town:
     def step(self) -> None:
         """The one thing to do next: show or go on; what is asked gets the suggestion, or the first that is legal."""
         self.tab("ui.grim.next")
-        before, night = self._looks(), self.night()
-        onward = night.get_by_role("button", name=self.word("ui.mod.next"))
-        confirm = night.get_by_role("button", name=self.word("ui.confirm"))
-        if onward.is_enabled():
-            onward.evaluate(f"(button, before) => {{ if ({LOOKS} === before) button.click(); }}", before)
-        else:
-            for choice in night.locator(".body [role=group] button[aria-pressed=false]").all():
-                if confirm.count():
-                    break
-                choice.click()
-            confirm.click()
+        before = self._looks()
+        self.page.evaluate(STEP, [before, self.word("ui.mod.next"), self.word("ui.confirm")])
         self.page.wait_for_function(
             f"(before) => {LOOKS} !== before",
             arg=before,

@@ -112,7 +112,7 @@ def test_every_text_that_a_ruleset_calls_for_is_there(name: str) -> None:
 def is_used(key: str, rules: Ruleset, code: Used) -> bool:
     """Could the code, or the page on the ruleset's behalf, call for this text?"""
     kind, _, rest = key.partition(".")
-    name = re.sub(r"\.(brief|ability|first_night|other_night|pass|name|help|close|numbered|done|why)$", "", rest)
+    name = re.sub(r"\.(brief|ability|first_night|other_night|pass|name|help|close|numbered|done|why|asks)$", "", rest)
     match kind:
         case "ruleset":
             return name == rules.id

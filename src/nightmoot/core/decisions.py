@@ -129,8 +129,8 @@ class Wait(Record, frozen=True):
 class Grimoire(Record, frozen=True):
     """Everything, for the moderator's page alone.
 
-    ``tokens`` are the kinds of marks that may be laid by hand, ``cast`` the roles that may be given, ``sheet`` the
-    entries of :meth:`Ruleset.calls`, ``notes`` those of :meth:`Ruleset.notes`.
+    ``tokens`` are the kinds of marks that may be laid by hand, ``reminders`` the tokens of each role, ``cast`` the
+    roles that may be given, ``sheet`` the entries of :meth:`Ruleset.calls`, ``notes`` those of :meth:`Ruleset.notes`.
     """
 
     seats: dict[str, Any]
@@ -142,6 +142,7 @@ class Grimoire(Record, frozen=True):
     orders: tuple[dict[str, Any], ...]
     circle: tuple[str, ...] = ()
     tokens: tuple[str, ...] = ()
+    reminders: dict[str, dict[str, str]] = {}
     cast: tuple[str, ...] = ()
     sheet: tuple[dict[str, Any], ...] = ()
     notes: tuple[dict[str, str], ...] = ()

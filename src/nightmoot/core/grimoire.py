@@ -25,6 +25,7 @@ def grimoire(scene: Scene) -> Grimoire:
             "camp": record.camp or rules.roles[record.role].camp,
             "believed": record.believed,
             "in": not record.out,
+            "beside": rules.beside(scene, seat),
             "holdings": [{"ability": h.ability, "left": h.left} for h in state.holdings_of(seat)],
         }
     shown = ("id", "kind", "on", "by", "until", "data")
@@ -44,6 +45,7 @@ def grimoire(scene: Scene) -> Grimoire:
         orders,
         circle=state.circle,
         tokens=rules.tokens(state),
+        reminders=rules.reminder_tokens(state),
         cast=rules.cast(state),
         notes=rules.notes(state),
         sheet=rules.calls(scene),

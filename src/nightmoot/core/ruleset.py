@@ -361,6 +361,14 @@ class Ruleset(Book):
         """What the options have brought in texts, by their keys, alike in every language; see :meth:`completed`."""
         return {}
 
+    def reminder_tokens(self, state: State) -> dict[str, dict[str, str]]:
+        """The reminder tokens of the roles that may be in this game: id and name (text ``token.<id>``), by role."""
+        return {}
+
+    def beside(self, scene: Scene, seat: str) -> tuple[str, ...]:
+        """The reminder tokens that lie beside a seat by themselves: no marks, but read off the state of things."""
+        return ()
+
     def cast(self, state: State) -> tuple[str, ...]:
         """The roles that the moderator may give by hand."""
         return tuple(self.roles)

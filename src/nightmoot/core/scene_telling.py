@@ -211,15 +211,15 @@ class Telling(SceneBase):
         if len(options) > 1 or not self.run.automatic:
             found = self.whole.ask(
                 MODERATOR,
-                option(options),
+                option(tuple(item for item in options if item is not None), optional=None in options),
                 key="information",
                 skill=key,
                 kind="ruling",
                 default=suggest,
                 why=why,
-                params={"skill": key, "seat": me.owner},
+                params={"skill": key, "seat": me.owner, **({"text": params["text"]} if "text" in params else {})},
             )
-            choice = suggest if found is None else found
+            choice = suggest if found is None and None not in options else found
         if choice != case and choice not in straight:
             self.fact("misinformed", seat=me.owner, what=skill or key, data={"told": choice, "straight": case})
         receivers = me.owner if to == "" else to

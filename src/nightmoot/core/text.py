@@ -22,7 +22,9 @@ LANGUAGES: Final = ("zh", "en")
 _SLOT: Final = re.compile(r"\{(\w+)(?::(\w+))?\}")
 
 #: Slot types whose value is an id with a text key ``<type>.<id>``.
-NAMED: Final = frozenset({"role", "skill", "camp", "phase", "mark", "group", "harm", "who", "title", "option", "stage"})
+NAMED: Final = frozenset(
+    {"role", "skill", "camp", "phase", "mark", "group", "harm", "who", "title", "option", "stage", "token"}
+)
 
 #: Slot types that are tables, with what stands on their left and right.
 _TABLES: Final = {

@@ -1,6 +1,7 @@
 """Reminder tokens by hand: the moderator lays, moves and takes away marks, and writes notes. Overrides like the others.
 
-A token of a kind that the ruleset knows is a real mark that upholds itself; a note is words alone and bears on nothing.
+A token of a kind that the ruleset knows is a real mark that upholds itself; a note, or the reminder token of
+a role, is words alone and bears on nothing.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from nightmoot.core.records import TABLE, Mark
 if TYPE_CHECKING:
     from nightmoot.core.scene import Scene
 
-#: The kind of a mark that is only words; its data are the words.
+#: The kind of a mark that is only words; its data are the words, or the role and the token of a reminder.
 NOTE: Final = "note"
 LONGEST: Final = 200
 
@@ -60,6 +61,20 @@ def write(scene: Scene, args: dict[str, Any]) -> None:
     scene.changed()
 
 
+def remind(scene: Scene, args: dict[str, Any]) -> None:
+    """Lay a reminder ``token`` of a ``role`` on a seat or the table; like any note it bears on nothing."""
+    role, token = args.get("role"), args.get("token")
+    known = scene.rules.reminder_tokens(scene.state)
+    if role not in known:
+        raise Refused("unknown-role", "args.role", role=role)
+    if token not in known[role]:
+        raise Refused("unknown-mark", "args.token", mark=token, known=tuple(known[role]))
+    at = scene.state.count("mark")
+    data = {"role": str(role), "token": str(token)}
+    scene.state.put_mark(Mark(f"m{at}", NOTE, place(scene, args), None, None, data, at))
+    scene.changed()
+
+
 def move(scene: Scene, args: dict[str, Any]) -> None:
     """Move a mark as it is, with what upholds it and when it ends, to another seat or the table."""
     mark = found(scene, args)
@@ -78,6 +93,7 @@ def take_away(scene: Scene, args: dict[str, Any]) -> None:
 ACTS: Final[dict[str, Callable[[Scene, dict[str, Any]], None]]] = {
     "mark": lay,
     "note": write,
+    "remind": remind,
     "move": move,
     "unmark": take_away,
 }

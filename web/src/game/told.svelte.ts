@@ -6,6 +6,8 @@ import { emptyView, foldNotice, History } from './fold';
 export interface Tiding {
   n: number;
   notice: Notice;
+  /** it came while screens lie open */
+  byDay: boolean;
 }
 
 /** Who one is shows on the held card only; talk shows where one talks. */
@@ -67,7 +69,7 @@ export class Told {
       this.common = foldNotice(this.common, n, notice);
       this.#all.add(n, notice);
     } else if (seat && !cardOnly(notice, seat) && !standing(notice)) {
-      this.tidings = [...this.tidings, { n, notice }];
+      this.tidings = [...this.tidings, { n, notice, byDay: this.common.table.phase !== 'night' }];
     }
   }
 

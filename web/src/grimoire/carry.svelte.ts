@@ -3,7 +3,7 @@ import type { Plain } from '../wire/types';
 
 export type Load =
   | { what: 'token'; id: string; label: string }
-  | { what: 'new'; act: 'mark' | 'note'; args: Record<string, Plain>; label: string };
+  | { what: 'new'; id: string; act: 'mark' | 'note' | 'remind'; args: Record<string, Plain>; label: string };
 
 const FAR = 7; // px that a finger may tremble before it drags
 
@@ -56,7 +56,7 @@ export class Carry {
 
   /** A tap or a key: picks it up, or lays it back where it was. */
   press(load: Load): void {
-    const same = this.load?.what === load.what && this.load.label === load.label;
+    const same = this.load?.id === load.id;
     this.load = same ? null : load;
   }
 

@@ -13,10 +13,6 @@ export function serverNow(drift: number): number {
 }
 
 const watch = createSubscriber((update) => {
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
-    const timer = setInterval(update, 250);
-    return () => clearInterval(timer);
-  }
   let frame = requestAnimationFrame(function next() {
     update();
     frame = requestAnimationFrame(next);
@@ -24,7 +20,7 @@ const watch = createSubscriber((update) => {
   return () => cancelAnimationFrame(frame);
 });
 
-/** The same, as often as the screen is drawn; for what moves. */
+/** The same, as often as the screen is drawn; for what moves, and for what ends at a moment that counts. */
 export function movingNow(drift: number): number {
   watch();
   return Date.now() + drift;

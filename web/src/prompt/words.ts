@@ -13,6 +13,9 @@ export function skillName(ruleset: string | null, decision: { key: string; skill
 
 export function question(ruleset: string | null, decision: OpenDecision): string {
   const key = `decision.${decision.key}`;
+  // where somebody has put a question in his own words, they are repeated
+  if (decision.params.text && hasWord(ruleset, `${key}.asks`))
+    return say(ruleset, `${key}.asks`, decision.params);
   if (hasWord(ruleset, key)) return say(ruleset, key, decision.params);
   if (hasWord(ruleset, decision.key)) return say(ruleset, decision.key, decision.params);
   return '';

@@ -1,5 +1,6 @@
 /** The one menu of public acts, alike for everybody: what of it is open now, in the order of the ruleset. */
 import type { Room } from '../game/room.svelte';
+import type { Tiding } from '../game/told.svelte';
 import { rulesets } from '../home/rulesets.svelte';
 import type { OpenDecision } from '../wire/types';
 
@@ -15,6 +16,11 @@ export function acts(room: Room): OpenDecision[] {
   const menu = menuOf(room);
   const open = room.decisions.filter((one) => inMenu(room, one));
   return open.sort((a, b) => menu.indexOf(a.skill!) - menu.indexOf(b.skill!));
+}
+
+/** What may lie on the panel: where everybody has the acts of anybody, an answer to one of them shows to nobody else. */
+export function tidings(room: Room): Tiding[] {
+  return menuOf(room).length ? room.tidings.filter((one) => !one.byDay) : room.tidings;
 }
 
 /** The vote round which a hand passes now, if it is mine. */

@@ -16,6 +16,11 @@ export function progress(hand: Hand, now: number): number {
   return Math.max(-1, Math.min(hand.order.length - 1, along));
 }
 
+/** Whom the hand has come to last, or null before it sets off. */
+export function passing(hand: Hand, now: number): string | null {
+  return hand.order[Math.floor(progress(hand, now))] ?? null;
+}
+
 /** Seconds that are still counted down before the hand reaches a seat, or null. */
 export function countdown(hand: Hand, seat: string, now: number): number | null {
   const at = passes(hand, seat);

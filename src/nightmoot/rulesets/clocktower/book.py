@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from nightmoot.core.ability import Body, PickOf
 from nightmoot.core.book import Book as CoreBook
-from nightmoot.core.records import TABLE, Holding, Use
+from nightmoot.core.picks import Text
+from nightmoot.core.records import MODERATOR, TABLE, Holding, Use
 from nightmoot.rulesets.clocktower.kit import on_table, steadily
 
 if TYPE_CHECKING:
@@ -149,7 +150,7 @@ class Book(CoreBook):
         """An ability used by day, which everybody alive may pretend to have: the menu is alike for all (R35).
 
         ``public`` is the key under which the attempt is announced to all (none: it is a private visit). The body is
-        run for those who really have the ability, or believe so.
+        run for those who really have the ability, or believe so; a person at the Grimoire is visited by all others too.
         """
 
         def declare(body: Callable[[Scene, Holding, Use], None]) -> Callable[[Scene, Holding, Use], None]:
@@ -165,6 +166,8 @@ class Book(CoreBook):
                     if own.ability == name and own.left != 0:
                         scene.use(own, use.choice, actor=use.actor)
                         return
+                if not public:
+                    in_vain(scene, name, use)
 
             self.claims[name] = public
             self.ability(
@@ -178,3 +181,13 @@ class Book(CoreBook):
             return body
 
         return declare
+
+
+def in_vain(scene: Scene, name: str, use: Use) -> None:
+    """A visit to which nothing is due: a storyteller may say something, and takes his time as with anybody."""
+    if not scene.moderated():
+        return
+    params = {"seat": use.actor, "skill": name, "text": use.choice if isinstance(use.choice, str) else ""}
+    said = scene.ask(MODERATOR, Text(most=300, optional=True), key="visit", skill=name, kind="ruling", params=params)
+    if isinstance(said, str):
+        scene.tell(use.actor, "from_moderator", said, skill="storyteller", text=said)

@@ -91,6 +91,13 @@ def notes(state: State, unplayed: frozenset[str], script: own.Own | None) -> tup
     return tuple(found)
 
 
+def reminder_tokens(state: State) -> dict[str, dict[str, str]]:
+    """The reminder tokens of the script, of those who are no players too, and of every traveller."""
+    roles = dict.fromkeys((*script(state), *cast(state)))
+    known = [CHARACTERS[role] for role in roles if role in CHARACTERS]
+    return {c.id: {data.mark_id(name): name for name in c.reminders} for c in known if c.reminders}
+
+
 def calls(scene: Scene) -> tuple[dict[str, Any], ...]:
     """The sheet of this night, of the whole script: who holds what, what has been called, and what is called now."""
     state = scene.state

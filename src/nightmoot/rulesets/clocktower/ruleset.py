@@ -173,6 +173,14 @@ class ClocktowerRuleset(Book, Ruleset):
         """What the storyteller lays by hand."""
         return page.TOKENS
 
+    def reminder_tokens(self, state: State) -> dict[str, dict[str, str]]:
+        """Those of every character of the script, and of every traveller."""
+        return page.reminder_tokens(state)
+
+    def beside(self, scene: Scene, seat: str) -> tuple[str, ...]:
+        """Tokens that lay themselves: spent abilities, who was shown to whom, what happened today."""
+        return tokens(scene, seat)
+
     def cast(self, state: State) -> tuple[str, ...]:
         """The script and every traveller."""
         return page.cast(state)

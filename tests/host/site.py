@@ -56,14 +56,19 @@ class Site:
         return {seat: facets["role"] for seat, facets in self.game(code).grimoire().seats.items()}
 
     async def settle(self) -> None:
-        """Wait until no room has anything left to do."""
+        """Wait until no room has anything left to do, and everybody has read what came of it."""
+        read = -1
         while True:
-            for line in [line for person in self.people for line in person.lines]:
-                await line.sync()
-            actors = [actor for actor in self.host.actors() if not actor.box.quiet]
-            if not actors:
+            if actors := [actor for actor in self.host.actors() if not actor.box.quiet]:
+                await asyncio.gather(*(actor.box.ask(_nothing) for actor in actors))
+                read = -1
+                continue
+            lines = [line for person in self.people for line in person.lines]
+            if read == sum(len(line.frames) for line in lines):
                 return
-            await asyncio.gather(*(actor.box.ask(_nothing) for actor in actors))
+            read = sum(len(line.frames) for line in lines)
+            for line in lines:
+                await line.sync()
 
 
 async def _nothing() -> None:

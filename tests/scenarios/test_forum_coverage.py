@@ -35,6 +35,7 @@ NO_SCENARIO: Final = {
     269: "hours of the day; see tests/host/slow/test_doors.py",
     270: "hours of the day; see tests/host/slow/test_doors.py",
     271: "hours of the day; see tests/host/slow/test_doors.py",
+    272: "a scenario takes no vote back; see tests/rulesets/forum/test_votes_told.py",
     267: "thirty days are no scenario; see tests/rulesets/forum/test_stalemate.py",
     265: "which boards exist in small games belongs to the dealing",
     117: "conduct cards are no part of the game that a scenario plays",

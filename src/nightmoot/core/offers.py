@@ -315,6 +315,8 @@ def withdraw(game: Running, given: Withdraw) -> None:
     if order is None or offer.stands(order):
         raise Refused("nothing-to-withdraw", "decision")
     state = game.state.clone()
-    state.put("orders", offer.window.name, _others(state, offer.window, offer.holding, actor))
+    left = game.rules.withdrawn(order)
+    others = _others(state, offer.window, offer.holding, actor)
+    state.put("orders", offer.window.name, others if left is None else (*others, left))
     _show(game, scene, offer.holding, actor, None)
     game.rewrite(state)

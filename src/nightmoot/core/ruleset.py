@@ -10,7 +10,7 @@ from nightmoot.core.book import Book
 from nightmoot.core.errors import BadGame
 from nightmoot.core.naming import Names
 from nightmoot.core.plain import Plain, freeze
-from nightmoot.core.records import INNATE, MODERATOR, Harm, Holding, Mark, Notice, SeatSpec, Use
+from nightmoot.core.records import INNATE, MODERATOR, Harm, Holding, Mark, Notice, Order, SeatSpec, Use
 from nightmoot.core.steps import CORE
 
 if TYPE_CHECKING:
@@ -406,6 +406,10 @@ class Ruleset(Book):
 
     def order_notice(self, scene: Scene, holding: Holding, actor: str, choice: Plain) -> Notice | None:
         """What is told, and to whom, as soon as an order is handed in, replaced or withdrawn; nothing by default."""
+        return None
+
+    def withdrawn(self, order: Order) -> Order | None:
+        """What is left of an order that is taken back; nothing by default."""
         return None
 
     def may_post(self, state: State, by: str, channel: str) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from nightmoot.core import Answer, Game, SeatSpec, Tick, registry
+from nightmoot.core import Answer, Game, Refused, SeatSpec, Tick, Withdraw, registry
 from nightmoot.rulesets.forum import votes
 from tests.fuzz.forum import fired
 from tests.fuzz.forum_laws import told
@@ -90,3 +90,15 @@ def test_the_log_names_the_pack_and_the_vote_in_words() -> None:
         assert any(killed in line for line in log), log
         assert any(lynched in line for line in log), log
         assert not any("group:" in line for line in log)
+
+
+def test_a_vote_taken_back_is_an_abstention_and_the_one_change() -> None:
+    game = played()[0]
+    (order,) = game.seen.orders["投票"]
+    offer = next(d for d in game.decisions(order.by) if d.to_wire().get("skill") == "vote")
+    game.submit(Withdraw(offer.name, order.by))
+    assert [(o.by, o.choice) for o in game.seen.orders["投票"]] == [(order.by, None)]
+    for again in (Answer(offer.name, order.by, "2"), Withdraw(offer.name, order.by)):
+        with pytest.raises(Refused):
+            game.submit(again)
+    assert game.seen.orders["投票"][0].choice is None

@@ -11,7 +11,7 @@ import msgspec
 from nightmoot.core import chance
 from nightmoot.core.errors import BadGame
 from nightmoot.core.plain import Plain, freeze
-from nightmoot.core.records import Harm, Holding, Mark, Notice, SeatSpec, Use, group_owner
+from nightmoot.core.records import Harm, Holding, Mark, Notice, Order, SeatSpec, Use, group_owner
 from nightmoot.core.ruleset import Composed, Ruleset, Share
 from nightmoot.core.scene import Scene
 from nightmoot.core.state import State
@@ -272,6 +272,11 @@ class ForumRuleset(Ruleset):
         return Notice(
             "投了票", "all", {"seat": actor, "choice": choice}, ((actor, "vote", choice),), None, {actor: choice}
         )
+
+    def withdrawn(self, order: Order) -> Order | None:
+        """A vote taken back is an abstention, and the one change (R272)."""
+        vote = order.window == votes.WINDOW
+        return msgspec.structs.replace(order, choice=None, times=order.times + 1) if vote else None
 
     def post_limits(self, state: State, by: str, channel: str) -> tuple[int | None, int | None]:
         """寡言: five posts a day at the table, of five characters each (L93)."""

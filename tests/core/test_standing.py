@@ -298,6 +298,23 @@ def test_a_sealed_holder_is_asked_as_ever_and_what_he_orders_is_void_and_not_spe
     assert night.state.marks.get("robbed") is None
 
 
+@pytest.mark.parametrize(
+    ("choice", "seats"),
+    [
+        ("2", ("2",)),
+        (("2",), ("2",)),
+        ({"who": "2", "how": True}, ("2",)),
+        (({"who": "2"},), ()),
+        (True, ()),
+        (None, ()),
+    ],
+)
+def test_whatever_was_handed_in_may_come_to_nothing(choice: Any, seats: tuple[str, ...]) -> None:
+    s = table("zap", "wolf")
+    s.void(held(s, "1"), choice)
+    assert [fact.data["chosen"] for fact in s.state.facts if fact.kind == "void"] == [seats]
+
+
 def test_whether_a_void_use_is_spent_is_the_rulesets_to_say() -> None:
     rules = Toy(spends_void=lambda scene, holding: True)
     s = scene(game("rob", "plain", "wolf", rules=rules))

@@ -219,11 +219,10 @@ class Using(Asking, Telling, Writing):
         standing = self.standing(holding)
         suppressed = not why and standing > Standing.HOLLOW
         mark = self.standings.reason(holding) if suppressed else None
-        named = choice if isinstance(choice, tuple) else (choice,)
         data = {
             "why": standing.name.lower() if suppressed else why or "not-usable",
             "use": None,
-            "chosen": tuple(seat for seat in named if seat in self.state.seats),
+            "chosen": targets_of(choice, self.state.seats),
             "out": standing is Standing.GONE and mark is None,
             "mark": mark.kind if mark else None,
         }

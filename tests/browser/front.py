@@ -38,6 +38,7 @@ class Front:
         self.port = 0
         self._tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         self._tls.load_cert_chain(cert, key)
+        self._carried: set[asyncio.Task[None]] = set()
 
     async def serve(self, ready: threading.Event) -> None:
         self._loop, self._end = asyncio.get_running_loop(), asyncio.Event()
@@ -46,29 +47,39 @@ class Front:
         ready.set()
         await self._end.wait()
         server.close()
+        for task in self._carried:
+            task.cancel()
+        await asyncio.gather(*self._carried, return_exceptions=True)
 
     def stop(self) -> None:
         self._loop.call_soon_threadsafe(self._end.set)
 
     async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        self._carried.add(task)
         try:
-            head = await reader.readuntil(b"\r\n\r\n")
-        except (asyncio.IncompleteReadError, ConnectionError):
+            await self._pass_on(reader, writer)
+        except (asyncio.IncompleteReadError, OSError):
+            pass  # the browser or the server is gone
+        finally:
             writer.transport.abort()
-            return
+            self._carried.discard(task)
+
+    async def _pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        head = await reader.readuntil(b"\r\n\r\n")
         inner, outer = await asyncio.open_connection("127.0.0.1", self.to)
         outer.write(forwarded(head))
         tasks = [asyncio.ensure_future(one) for one in (_pump(reader, outer), _pump(inner, writer))]
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            with suppress(ConnectionError):
-                await writer.drain()
+            writer.close()
+            await writer.wait_closed()
         finally:
+            outer.transport.abort()
             for task in tasks:
                 task.cancel()
-            outer.transport.abort()
-            with suppress(ConnectionError, ssl.SSLError):
-                writer.close()
+            await asyncio.gather(*tasks, return_exceptions=True)
 
 
 @contextmanager

@@ -15,6 +15,7 @@ from playwright.sync_api import Locator, expect
 from nightmoot.core.text import ruleset_catalogue
 from tests.browser.person import Person, words
 from tests.browser.test_page import faults
+from tests.browser.town import go_on, looks
 
 pytestmark = pytest.mark.timeout(400)  # a busy machine is slow, not wrong
 
@@ -34,10 +35,6 @@ TODO = {"zh": "让{}选择两名玩家。", "en": "{} chooses two players."}
 TOKEN = {"zh": "亮着", "en": "Lit up"}
 QUESTION = {"zh": "照亮哪两位？", "en": "Whom do you light?"}
 NOTE = {"zh": "照亮了两位", "en": "both are lit"}
-
-
-#: What the storyteller reads: the phase, and the card of what is next.
-LOOKS = "() => [...document.querySelectorAll('.head h1, section.night')].map((one) => one.innerText).join('|')"
 
 
 def script(lang: str) -> list[Any]:
@@ -124,17 +121,16 @@ class Lamps:
 
     def onward(self) -> None:
         """One tap: what is next."""
-        before = self.page.evaluate(LOOKS)
-        self.night().get_by_role("button", name=self.text["ui.mod.next"]).click()
-        self.page.wait_for_function(f"(before) => ({LOOKS})() !== before", arg=before)
+        go_on(self.page, self.text, looks(self.page))
 
     def until(self, name: str) -> None:
         """Tap on until the night sheet calls this character."""
         for _ in range(40):
+            before = looks(self.page)
             heading = self.night().locator("h2")
             if heading.count() and name in heading.inner_text() and self.night().locator("textarea").count():
                 return
-            self.onward()
+            go_on(self.page, self.text, before)
         raise AssertionError(f"{name} is never called")
 
 

@@ -37,6 +37,17 @@ STEP = f"""async ([before, next, confirm]) => {{
 }}"""
 
 
+def looks(page: Page) -> str:
+    """What the page of the storyteller says now."""
+    return str(page.evaluate(f"() => {LOOKS}"))
+
+
+def go_on(page: Page, text: dict[str, str], before: str) -> None:
+    """The next step, where the page still says what was read ``before``; returns when it says something else."""
+    page.evaluate(STEP, [before, text["ui.mod.next"], text["ui.confirm"]])
+    page.wait_for_function(f"(before) => {LOOKS} !== before", arg=before)
+
+
 class Town:
     """The storyteller's page and two players' in one language; seats 3 and up have no device."""
 
@@ -105,26 +116,15 @@ class Town:
     def seat(self, seat: int) -> Locator:
         return self.page.locator(f'.circle [data-seat="{seat}"]')
 
-    def night(self) -> Locator:
-        return self.page.locator("section.night")
-
     # ------------------------------------------------------------------ going on
 
     def heading(self) -> str:
         return self.page.locator(".head h1, .result h1").first.inner_text()
 
-    def _looks(self) -> str:
-        return str(self.page.evaluate(f"() => {LOOKS}"))
-
     def step(self) -> None:
         """The one thing to do next: show or go on; what is asked gets the suggestion, or the first that is legal."""
         self.tab("ui.grim.next")
-        before = self._looks()
-        self.page.evaluate(STEP, [before, self.word("ui.mod.next"), self.word("ui.confirm")])
-        self.page.wait_for_function(
-            f"(before) => {LOOKS} !== before",
-            arg=before,
-        )
+        go_on(self.page, self.text, looks(self.page))
 
     @property
     def over(self) -> bool:

@@ -153,7 +153,7 @@ class Using(Asking, Telling, Writing):
                 return None
             moment = self.rules.delays(self.whole, begun)
             if not moment:
-                return self._take_effect(holding, begun)
+                return self.take_effect(holding, begun)
             self.fact("put_off", seat=who, what=ability.id, data=moment if isinstance(moment, str) else None)
             if isinstance(moment, str):
                 self.defer(moment, "act", use=msgspec.to_builtins(replace(begun, hollow=False)))
@@ -166,7 +166,7 @@ class Using(Asking, Telling, Writing):
         outer, self.cause = self.cause, use.cause
         try:
             begun = self._begun(use)
-            return self._take_effect(self.state.holdings[use.holding], begun) if begun is not None else None
+            return self.take_effect(self.state.holdings[use.holding], begun) if begun is not None else None
         finally:
             self.cause = outer
 
@@ -174,19 +174,14 @@ class Using(Asking, Telling, Writing):
         """A use after its route and its vetoes."""
         return self._veto(self._route(use))
 
-    def settle_use(self, holding: Holding, use: Use, *, late: bool = True) -> None:
-        """Let a use take effect as it is, on the targets that its route left: one that was put off, or (not ``late``)
-        one that nothing can stop.
-        """
-        if not late:
-            self._take_effect(holding, use)
-            return
+    def settle_use(self, holding: Holding, use: Use) -> None:
+        """Let a use that was put off take effect now: its targets and its route are those of its own time."""
         outer = self.cause
         self.cause = self.fact(
             "delayed", seat=use.actor, what=use.ability, data={"chosen": use.chosen}, cause=use.cause
         )
         try:
-            self._take_effect(holding, use)
+            self.take_effect(holding, use)
         finally:
             self.cause = outer
 
@@ -205,7 +200,8 @@ class Using(Asking, Telling, Writing):
         self.fact("hollow", seat=use.actor, what=use.ability, by=mark.by if mark else None, data=data)
         return replace(use, hollow=True)
 
-    def _take_effect(self, holding: Holding, use: Use) -> Use:
+    def take_effect(self, holding: Holding, use: Use) -> Use:
+        """Run the ability on the targets that the use has now, whatever would stop it; hands back the use."""
         outer = self.acting, self.hollow, self.pierces
         self.acting, self.hollow, self.pierces = holding, use.hollow, use.pierces
         try:

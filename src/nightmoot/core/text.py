@@ -50,6 +50,10 @@ class Texts:
         self.entries = entries
         self._plural = Locale.parse(lang).plural_form
 
+    def with_words(self, words: Mapping[str, str]) -> Texts:
+        """This catalogue with somebody's own words on top, by their keys."""
+        return Texts(self.lang, {**self.entries, **{key: Words(text) for key, text in words.items()}})
+
     def has(self, key: str) -> bool:
         """Is there such a text?"""
         return key in self.entries

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from nightmoot.core.errors import Refused
-from nightmoot.core.plain import freeze
+from nightmoot.core.plain import Plain, freeze
 from nightmoot.core.records import TABLE, Mark
 
 if TYPE_CHECKING:
@@ -45,9 +45,14 @@ def lay(scene: Scene, args: dict[str, Any]) -> None:
     known = scene.rules.tokens(scene.state)
     if kind not in known:
         raise Refused("unknown-mark", "args.kind", mark=kind, known=known)
+    _put_down(scene, str(kind), args, freeze(args.get("data")))
+
+
+def _put_down(scene: Scene, kind: str, args: dict[str, Any], data: Plain) -> None:
+    """A mark that upholds itself, at the place that the moderator names."""
     on = place(scene, args)
     at = scene.state.count("mark")
-    scene.state.put_mark(Mark(f"m{at}", str(kind), on, None, None, freeze(args.get("data")), at))
+    scene.state.put_mark(Mark(f"m{at}", kind, on, None, None, data, at))
     scene.changed()
 
 
@@ -56,9 +61,7 @@ def write(scene: Scene, args: dict[str, Any]) -> None:
     text = str(args.get("text", "")).strip()
     if not text or len(text) > LONGEST:
         raise Refused("not-a-text", "args.text", most=LONGEST)
-    at = scene.state.count("mark")
-    scene.state.put_mark(Mark(f"m{at}", NOTE, place(scene, args), None, None, text, at))
-    scene.changed()
+    _put_down(scene, NOTE, args, text)
 
 
 def remind(scene: Scene, args: dict[str, Any]) -> None:
@@ -69,10 +72,7 @@ def remind(scene: Scene, args: dict[str, Any]) -> None:
         raise Refused("unknown-role", "args.role", role=role)
     if token not in known[role]:
         raise Refused("unknown-mark", "args.token", mark=token, known=tuple(known[role]))
-    at = scene.state.count("mark")
-    data = {"role": str(role), "token": str(token)}
-    scene.state.put_mark(Mark(f"m{at}", NOTE, place(scene, args), None, None, data, at))
-    scene.changed()
+    _put_down(scene, NOTE, args, {"role": str(role), "token": str(token)})
 
 
 def move(scene: Scene, args: dict[str, Any]) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from nightmoot.core.text import Texts, Words, texts
+from nightmoot.core.text import texts
 from nightmoot.host import game_store
 from nightmoot.host.faults import Refusal
 from nightmoot.host.oversight import explained
@@ -98,8 +98,7 @@ def markdown(shown: ReplayOut, lang: str) -> str:
     """The record of a finished game to paste into a chat or forum."""
     title, roles, public, why, number = HEADINGS[lang]
     names = shown.names
-    known = texts(shown.ruleset, lang)
-    words = Texts(lang, {**known.entries, **{key: Words(text) for key, text in shown.words.items()}})
+    words = texts(shown.ruleset, lang).with_words(shown.words)
     lines = [f"# {title} {shown.code}-{shown.game}", "", f"## {roles}", ""]
     for seat, role in shown.roles.items():
         played = f" ({plain(shown.cast[seat])})" if seat in shown.cast else ""

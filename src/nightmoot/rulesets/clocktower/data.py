@@ -31,6 +31,11 @@ class Character(NamedTuple):
     setup: bool
     reminders: tuple[str, ...]
 
+    @property
+    def nights(self) -> tuple[int, int]:
+        """The places on the sheets of the first night and of later ones."""
+        return self.first_night, self.other_night
+
 
 def file(name: str) -> bytes:
     """A data file of this package, by its path below it."""
@@ -140,7 +145,7 @@ def places(
     for number, role in enumerate(script):
         for name in abilities:
             if name.split(".")[0] == role:
-                on_first, on_other = apart[name] if name in apart else CHARACTERS[role][3:5]
+                on_first, on_other = apart[name] if name in apart else CHARACTERS[role].nights
                 place = on_first if first else on_other or bool(on_first) * GAINED_LATE
                 if place:
                     found.append((place, number, name))

@@ -14,7 +14,7 @@ from nightmoot.core.ruleset import Composed, Ruleset
 from nightmoot.core.scene import Scene
 from nightmoot.core.standing import Standing
 from nightmoot.core.state import State
-from nightmoot.core.text import Texts, Words
+from nightmoot.core.text import Texts
 from nightmoot.rulesets.clocktower import (
     afterlife,
     by_hand,
@@ -113,9 +113,7 @@ class ClocktowerRuleset(Book, Ruleset):
     def texts(self, lang: str) -> Texts:
         """The texts, with what a script of somebody's own says of its characters."""
         found = super().texts(lang)
-        if self.brought is None:
-            return found
-        return Texts(lang, {**found.entries, **{key: Words(text) for key, text in self.own_words().items()}})
+        return found if self.brought is None else found.with_words(self.own_words())
 
     def own_words(self) -> dict[str, str]:
         """What a script of somebody's own says of its characters, by the keys of the texts."""

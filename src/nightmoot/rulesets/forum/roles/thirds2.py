@@ -167,7 +167,7 @@ def run_forced(scene: Scene, plan: dict[str, Any]) -> None:
         use = Use(seat, name, holding.id, choice, targets, targets, _hearers(scene, plan), fact=fact, cause=fact)
         use = scene.routed(use)
         if not scene.rules.delays(scene, use):
-            scene.settle_use(holding, use, late=False)
+            scene.take_effect(holding, use)
     if held is not None:
         scene.book(held, targets)
 

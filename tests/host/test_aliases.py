@@ -220,3 +220,10 @@ def test_aliases_are_all_different_and_nobodys_nickname(lang: str) -> None:
     assert list(drawn) == list(range(1, 61))
     assert len({name_key(name) for name in drawn.values()}) == 60
     assert not {name_key(name) for name in drawn.values()} & {name_key(name) for name in taken}
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_no_alias_is_numbered_while_there_are_others(lang: str) -> None:
+    every = names(lang)
+    drawn = dealt(len(every) - 10, lang, every[:10])
+    assert set(drawn.values()) == set(every[10:])

@@ -33,8 +33,9 @@ def dealt(players: int, lang: str, taken: Iterable[str]) -> dict[int, str]:
     """An alias for each seat, drawn by lot; none looks like a nickname that is taken."""
     known = {name_key(name) for name in taken}
     free = [name for name in names(lang) if name_key(name) not in known]
-    free += [f"{name} {n}" for n in range(2, 5) for name in names(lang)]
-    drawn = random.SystemRandom().sample(free[: len(names(lang))], players)
+    if len(free) < players:
+        free += [f"{name} {n}" for n in range(2, 5) for name in names(lang)]
+    drawn = random.SystemRandom().sample(free, players)
     return dict(enumerate(drawn, 1))
 
 

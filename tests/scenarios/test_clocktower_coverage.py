@@ -37,7 +37,6 @@ NO_SCENARIO = {
     "B58": "a judgement of what is said at the table",
     "B60": "a judgement of what is said at the table",
     "B70": "advice for the one who invites Travellers",
-    "R207": "the two whom the Revolutionary ties together are named by hand",
 }
 
 

@@ -1,7 +1,7 @@
 """The Fabled, 传奇角色: in force for everybody, never players, never stopped (B71). They hold their place at the table.
 
-What an Angel, a Buddhist, a Djinn, a Hell's Librarian or a Revolutionary brings lies in the storyteller's hands: they
-are announced, and he acts by hand.
+What an Angel, a Buddhist, a Djinn or a Hell's Librarian brings lies in the storyteller's hands: they are announced, and
+he acts by hand. The Revolutionary has a file to itself.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from nightmoot.rulesets.clocktower.kit import (
 from nightmoot.rulesets.clocktower.wins import wins
 
 book = Book()
-for announced in ("angel", "buddhist", "djinn", "hellslibrarian", "revolutionary"):
+for announced in ("angel", "buddhist", "djinn", "hellslibrarian"):
     book.passive(announced)
 
 

@@ -231,9 +231,9 @@ class Ruleset(Book):
         """What a facet of the ruleset's own (one that masks may carry) is in truth."""
         return None
 
-    def registered(self, scene: Scene, seat: str, facet: str, asker: str | None, actual: Plain) -> Plain:
-        """What the seat counts as for this asker, where registration is asked at once."""
-        return actual
+    def seems(self, scene: Scene, seat: str, facet: str) -> Plain:
+        """What a check would see of the seat now, as far as that is settled before anybody asks."""
+        return scene.read(seat, facet, as_="surface")
 
     def registrations(self, scene: Scene, seat: str, facet: str, asker: Holding) -> tuple[Plain, ...]:
         """Every way in which the seat may lawfully register for this question; the straight one first."""

@@ -304,11 +304,11 @@ class SceneBase:
             return ()
         return tuple([h for h in self.state.holders(ability) if self.standing(h) is Standing.ACTIVE])
 
-    def read(self, seat: str, facet: str, *, as_: str = "actual", asker: str | None = None) -> Plain:
+    def read(self, seat: str, facet: str, *, as_: str = "actual") -> Plain:
         """A facet (``role``, ``camp``, or any that masks carry) of a seat.
 
         ``base``: as dealt; ``actual``: as it is; ``surface``: the latest live mask, else actual; ``town``: what
-        everybody may see; ``registered``: as the ruleset lets it count for this asker.
+        everybody may see.
         """
         record = self.state.seats[seat]
         actual: Plain
@@ -324,8 +324,6 @@ class SceneBase:
             actual = self.rules.facet(self.whole, seat, facet)
         if as_ == "actual":
             return actual
-        if as_ == "registered":
-            return self.rules.registered(self.whole, seat, facet, asker, actual)
         masks = [
             m for m in self.marks("mask", on=seat) if facet in (m.data or {}) and (as_ in m.data.get("for", (as_,)))
         ]

@@ -219,7 +219,7 @@ def _seems(look: Look, piece: Piece) -> Iterator[Differs]:
         for facet, item in says.map("how somebody seems").items():
             if facet not in ("role", "camp", "armed"):
                 raise Fault(f"nobody seems {facet}: there are role, camp and armed", says.line_of(facet))
-            case = look.scene.read(seat, facet, as_="surface")
+            case = look.game.rules.seems(look.scene, seat, facet)
             said = item.plain() if facet == "armed" else look.words.name(facet, item)
             if said != case:
                 yield Differs(f"{name} to seem {facet}: {item}", look.words.show(case))

@@ -7,7 +7,7 @@ from nightmoot.core.picks import Form, Some, Text, Yes, exactly, one
 from nightmoot.core.plain import Plain
 from nightmoot.core.records import Harm, Holding, Mark, Use
 from nightmoot.core.scene import Scene
-from nightmoot.rulesets.clocktower.book import Book
+from nightmoot.rulesets.clocktower.book import Book, used_today
 from nightmoot.rulesets.clocktower.informing import counts_as, inform, registrations
 from nightmoot.rulesets.clocktower.kit import (
     ASLEEP,
@@ -123,15 +123,14 @@ def exorcist(s: Scene, me: Holding, use: Use) -> None:
         )
 
 
-@book.claim("gossip", pick=lambda s, me: Text(most=300), public="gossips")
+@book.claim("gossip", pick=lambda s, me: Text(most=300), public="gossips", daily=True)
 def gossip(s: Scene, me: Holding, use: Use) -> None:
-    """One public statement a day (R65)."""
-    s.note("day", s.day)
+    """One public statement a day (R65): what comes of it is decided at night."""
 
 
 def _has_gossiped(s: Scene, me: Holding) -> bool:
     own = s.holding_of(me.owner, "gossip")
-    return own is not None and s.noted(own, "day") == s.day
+    return own is not None and used_today(s, own)
 
 
 @book.ability("gossip.dies", wakes="other nights", usable=_has_gossiped, tags=(ASLEEP,))

@@ -9,6 +9,7 @@ from nightmoot.core.ability import Body, PickOf
 from nightmoot.core.book import Book as CoreBook
 from nightmoot.core.picks import Text
 from nightmoot.core.records import MODERATOR, TABLE, Holding, Use
+from nightmoot.rulesets.clocktower import today
 from nightmoot.rulesets.clocktower.kit import on_table, steadily
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ MOMENTS: Final[Mapping[str, str]] = {
     "night": "a night begins",
     "dawn": "the night is over, before what lasts until dawn ends",
     "changed": "seat, former character: somebody's character has changed",
+    "checked": "it is about to be looked at who has won, after somebody has died, changed or turned",
     "punishes": "seat → the kind of harm that may come to this player if he breaks a madness, or None",
     "blocks_good": "→ may good not win though every Demon is dead?",
     "forbids_good": "→ may good not win now, by whatever?",
@@ -58,6 +60,7 @@ class Book(CoreBook):
         self.setups: dict[str, dict[str, tuple[int, ...]]] = {}
         self.beliefs: dict[str, tuple[str, ...]] = {}
         self.claims: dict[str, str] = {}
+        self.daily: set[str] = set()
         self.ballots: list[tuple[str, BallotTest]] = []
         self.taken_by: dict[str, Takers] = {}
 
@@ -75,6 +78,7 @@ class Book(CoreBook):
                 self.setups.update(book.setups)
                 self.beliefs.update(book.beliefs)
                 self.claims.update(book.claims)
+                self.daily |= book.daily
                 self.ballots += book.ballots
                 self.taken_by.update(book.taken_by)
 
@@ -145,31 +149,38 @@ class Book(CoreBook):
         self.beliefs[character] = teams
 
     def claim(
-        self, name: str, *, pick: PickOf, public: str = "", limit: int | None = None, **more: Any
+        self, name: str, *, pick: PickOf, public: str = "", limit: int | None = None, daily: bool = False, **more: Any
     ) -> Callable[[Callable[[Scene, Holding, Use], None]], Callable[[Scene, Holding, Use], None]]:
         """An ability used by day, which everybody alive may pretend to have: the menu is alike for all (R35).
 
         ``public`` is the key under which the attempt is announced to all (none: it is a private visit). The body is
         run for those who really have the ability, or believe so; a person at the Grimoire is visited by all others too.
+        ``daily``: once a day, by pretenders as well.
         """
 
         def declare(body: Callable[[Scene, Holding, Use], None]) -> Callable[[Scene, Holding, Use], None]:
             def claimed(scene: Scene, me: Holding, use: Use) -> None:
                 if me.owner != TABLE:
+                    if daily:
+                        scene.note("day", scene.day)
                     body(scene, me, use)
                     return
+                if daily:
+                    today.note(scene, claims=(*today.today(scene.state)["claims"], (use.actor, name)))
                 if public:
                     params = {"seat": use.actor, "seats": use.targets, "choice": use.choice}
                     scene.announce(public, use.actor, **params)
                     scene.fact("claimed", seat=use.actor, what=name, data={"seats": use.targets, "choice": use.choice})
                 for own in scene.state.holdings_of(use.actor):
-                    if own.ability == name and own.left != 0:
+                    if own.ability == name and own.left != 0 and not (daily and used_today(scene, own)):
                         scene.use(own, use.choice, actor=use.actor)
                         return
                 if not public:
                     in_vain(scene, name, use)
 
             self.claims[name] = public
+            if daily:
+                self.daily.add(name)
             self.ability(
                 name,
                 pick=pick,
@@ -181,6 +192,19 @@ class Book(CoreBook):
             return body
 
         return declare
+
+
+def used_today(scene: Scene, me: Holding) -> bool:
+    """Has a holding that may be claimed once a day been used today?"""
+    return bool(scene.noted(me, "day") == scene.day)
+
+
+def may_claim(scene: Scene, seat: str, name: str) -> bool:
+    """Has somebody still a claim of this kind today, that may be made once a day: one a holding, pretenders one?"""
+    own = [held for held in scene.state.holdings_of(seat) if held.ability == name]
+    if own:
+        return any(not used_today(scene, held) for held in own)
+    return (seat, name) not in today.today(scene.state)["claims"]
 
 
 def in_vain(scene: Scene, name: str, use: Use) -> None:

@@ -35,7 +35,7 @@ from nightmoot.rulesets.clocktower import (
     setup,
     wins,
 )
-from nightmoot.rulesets.clocktower.book import Book
+from nightmoot.rulesets.clocktower.book import Book, may_claim
 from nightmoot.rulesets.clocktower.own import Own
 from nightmoot.rulesets.clocktower.tokens import tokens
 
@@ -203,6 +203,12 @@ class ClocktowerRuleset(Book, Ruleset):
         """Every way in which the seat may register for this question (B57)."""
         return informing.registrations(scene, seat, facet)
 
+    def seems(self, scene: Scene, seat: str, facet: str) -> Plain:
+        """What an instruction of the storyteller makes a check see; without one it is decided when it is asked."""
+        ways = informing.registrations(scene, seat, facet)
+        settled = scene.recall(f"register:{seat}") is not None and len(ways) == 1
+        return ways[0] if settled else super().seems(scene, seat, facet)
+
     def takers(self, scene: Scene, holding: Holding) -> tuple[str, ...]:
         """The living who have not yet may nominate; everybody may call for an exile; claims are for the living.
 
@@ -211,7 +217,12 @@ class ClocktowerRuleset(Book, Ruleset):
         found = self.taken_by.get(holding.ability)
         if found is not None:
             return found(scene)
-        return (*kit.seen_alive(scene), *(self._lent(scene, holding.ability) if holding.ability in self.claims else ()))
+        if holding.ability not in self.claims:
+            return kit.seen_alive(scene)
+        able = (*kit.seen_alive(scene), *self._lent(scene, holding.ability))
+        if holding.ability not in self.daily:
+            return able
+        return tuple([seat for seat in able if may_claim(scene, seat, holding.ability)])
 
     def _lent(self, scene: Scene, ability: str) -> tuple[str, ...]:
         """The dead who have this ability for the day (R135)."""

@@ -171,9 +171,10 @@ def paired(s: Scene, me: Holding) -> None:
     twin_of(s, me)
 
 
+@book.at("checked", "eviltwin")
 @book.at("night", "eviltwin")
 def still_paired(s: Scene, me: Holding) -> None:
-    """Sides may have changed."""
+    """Sides may have changed, now or while the Evil Twin was stopped."""
     twin_of(s, me)
 
 
@@ -199,8 +200,8 @@ def good_twin_dies(s: Scene, me: Holding, out: Out) -> None:
 
 @book.at("execution", "eviltwin")
 def good_twin_survives(s: Scene, me: Holding, seat: str, died: bool) -> None:
-    """Executed is enough, also for one who lives on."""
-    if not died and s.is_in(seat) and _good_twin(s, me, seat):
+    """Executed is enough, also for one who lives on or was dead before (B36)."""
+    if not died and _good_twin(s, me, seat):
         wins(s, EVIL)
 
 

@@ -8,7 +8,7 @@ from nightmoot.core.plain import Plain
 from nightmoot.core.records import Holding, Use
 from nightmoot.core.scene import Scene
 from nightmoot.core.scene_telling import Reader
-from nightmoot.rulesets.clocktower.book import Book, in_vain
+from nightmoot.rulesets.clocktower.book import Book
 from nightmoot.rulesets.clocktower.data import team_of
 from nightmoot.rulesets.clocktower.informing import counts_as, falsified, inform, learn, registrations
 from nightmoot.rulesets.clocktower.kit import (
@@ -131,13 +131,9 @@ def oracle(s: Scene, me: Holding, use: Use) -> None:
     learn(s, me, lambda read: sum(read(seat, "camp") == EVIL for seat in dead), tuple(range(most + 1)))
 
 
-@book.claim("savant", pick=lambda s, me: Yes(flag=True))
+@book.claim("savant", pick=lambda s, me: Yes(flag=True), daily=True)
 def savant(s: Scene, me: Holding, use: Use) -> None:
     """A visit a day: two statements, one of them true (R105)."""
-    if s.noted(me, "visited") == s.day:
-        in_vain(s, "savant", use)
-        return
-    s.note("visited", s.day)
     two_statements(s, me, falsified(s, me))
 
 

@@ -9,7 +9,8 @@ from nightmoot.core.scene import Scene
 from nightmoot.core.state import State
 
 KEY: Final = "today"
-#: nominators, nominees, called, reporters, reported: seats · voting: a vote is under way ·
+#: nominators, nominees, called, reporters, reported: seats ·
+#: claims: (seat, ability) of those that may be made once a day · voting: a vote is under way ·
 #: best: the highest tally of the day · about: who is about to die ·
 #: last: the last nomination (who, whom, who was about to die, the best tally) · counts: votes taken ·
 #: executions: (seat, died) · over: no more nominations
@@ -19,6 +20,7 @@ FRESH: Final[dict[str, Plain]] = {
     "called": (),
     "reporters": (),
     "reported": (),
+    "claims": (),
     "voting": False,
     "best": 0,
     "about": None,

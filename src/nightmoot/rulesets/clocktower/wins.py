@@ -22,6 +22,7 @@ book = Book()
 @book.step("check wins")
 def check_wins(s: Scene) -> None:
     """A check point."""
+    at(s, "checked")
     s.check_wins()
 
 

@@ -155,6 +155,102 @@ def test_a_ring_reads_the_same_whoever_is_asked_first() -> None:
         assert [judge.standing(held(s, seat)) is Standing.HOLLOW for seat in ("1", "2", "3")] == [False, True, True]
 
 
+def lay(s: Scene, *pairs: tuple[str, str], kind: str = "cursed") -> None:
+    """Marks from one seat to another, as if all had been laid at once."""
+    for seat, target in pairs:
+        at = s.state.count("mark")
+        s.state.put_mark(Mark(f"m{at}", kind, target, held(s, seat).id, None, None, at))
+    s.changed()
+
+
+def hollow(s: Scene) -> list[str]:
+    return [h.owner for h in s.state.holdings.values() if s.standing(h) is Standing.HOLLOW]
+
+
+def test_what_is_certain_without_the_ring_decides_before_the_oldest_of_the_ring_does() -> None:
+    s = table("curse", "curse", "curse", "wolf")
+    lay(s, ("1", "2"), ("2", "1"))
+    assert hollow(s) == ["2"]
+    lay(s, ("3", "1"))
+    assert hollow(s) == ["1"]
+
+
+def test_a_mark_that_only_hangs_on_a_ring_is_not_asked_for_its_age() -> None:
+    s = table("curse", "curse", "curse", "zap", "wolf")
+    lay(s, ("1", "4"), ("2", "3"), ("3", "2"), ("2", "1"))
+    assert hollow(s) == ["1", "3"]
+
+
+def test_of_two_rings_the_one_that_hangs_on_nothing_else_is_read_first() -> None:
+    s = table("curse", "curse", "curse", "curse", "wolf")
+    lay(s, ("1", "2"), ("2", "1"), ("3", "4"), ("4", "3"), ("4", "1"))
+    assert hollow(s) == ["2", "4"]
+    s = table("curse", "curse", "curse", "curse", "wolf")
+    lay(s, ("1", "2"), ("2", "1"), ("4", "3"), ("3", "4"), ("4", "1"))
+    assert hollow(s) == ["1", "3"]
+
+
+class Curing(Toy):
+    """Two kinds of marks that cure curses: one only those of the ability ``curse``, one all."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.mark_kind("blessed", upheld=True, cures=("cursed",), cures_of=lambda ability: ability == "curse")
+        self.mark_kind("holy", upheld=True, cures=("cursed", "hushed"))
+        self.include()
+
+
+def curing(*roles: Any) -> Scene:
+    return scene(game(*roles, rules=Curing()))
+
+
+def test_a_cure_suspends_the_marks_beside_it_as_long_as_it_lives() -> None:
+    s = curing("curse", "zap", "ward", "wolf")
+    lay(s, ("1", "2"))
+    lay(s, ("3", "2"), kind="holy")
+    assert hollow(s) == []
+    assert not s.has("2", "cursed")
+    s.kill("3")
+    assert hollow(s) == ["2"]
+    assert s.has("2", "cursed")
+
+
+def test_a_cure_may_be_for_what_certain_abilities_have_made() -> None:
+    s = curing("curse", "zap", "ward", "rob", "wolf")
+    lay(s, ("3", "2"), kind="blessed")
+    lay(s, ("1", "2"))
+    assert hollow(s) == []
+    lay(s, ("4", "2"))
+    assert hollow(s) == ["2"]
+    assert [mark.by for mark in s.marks("cursed")] == ["4:rob"]
+    assert s.standings.reason(held(s, "2")) == s.marks("cursed")[0]
+    s.mark("1", "cursed")
+    lay(s, ("3", "1"), kind="blessed")
+    assert hollow(s) == ["1", "2"]  # what nobody has made is no ability's work
+
+
+def test_a_cure_on_the_holder_keeps_off_what_lies_on_everybody_and_on_one_holding() -> None:
+    for on in (TABLE, "2:zap", ABILITY + "zap"):
+        s = curing("curse", "zap", "ward", "wolf")
+        s.mark(on, "hushed")
+        assert s.standing(held(s, "2")) is Standing.BARRED
+        s.mark("2", "holy")
+        assert s.standing(held(s, "2")) is Standing.ACTIVE
+        assert s.has(on, "hushed")
+
+
+@pytest.mark.parametrize(("cure_first", "stopped"), [(True, []), (False, ["2"])])
+def test_who_cures_himself_is_cured_by_the_older_of_the_two(cure_first: bool, stopped: list[str]) -> None:
+    s = curing("curse", "zap", "wolf")
+    if cure_first:
+        lay(s, ("2", "2"), kind="blessed")
+    lay(s, ("1", "2"))
+    if not cure_first:
+        lay(s, ("2", "2"), kind="blessed")
+    assert hollow(s) == stopped
+    assert s.has("2", "blessed") is cure_first
+
+
 def test_a_curse_on_oneself_holds() -> None:
     s = table("curse", "wolf")
     used(s, "1", "1")

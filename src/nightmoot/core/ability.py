@@ -96,7 +96,8 @@ class MarkKind:
     negative is it a harm that order-keeping statuses prevent
     hidden   its bearer does not know of it: he is asked as ever, and what he uses is void
     keeps    the holdings of its bearer work although he is out
-    cures    kinds of marks that do not bear on its bearer's holdings meanwhile
+    cures    kinds of marks that neither live nor bear on its bearer's holdings meanwhile
+    cures_of of these only what such abilities have made (asked with the ability's id); None: whoever made them
     """
 
     id: str
@@ -106,6 +107,7 @@ class MarkKind:
     hidden: bool = False
     keeps: bool = False
     cures: tuple[str, ...] = ()
+    cures_of: Callable[[str], bool] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -125,7 +125,7 @@ class Ruleset(Book):
         self.keeping: tuple[str, ...] = ()
         self.bearing_kinds: frozenset[str] = frozenset()
         self.known_kinds: frozenset[str] = frozenset()
-        self.curing: tuple[MarkKind, ...] = ()
+        self.curing: dict[str, tuple[MarkKind, ...]] = {}
         self.override_acts: dict[str, Callable[[Scene, dict[str, Any]], None]] = {}
         self.include(CORE)
 
@@ -133,7 +133,10 @@ class Ruleset(Book):
         """Add other books; keeps the index of marks that bear on holdings."""
         super().include(*books)
         self.bearing = tuple(kind for kind in self.mark_kinds.values() if kind.bears)
-        self.curing = tuple(kind for kind in self.mark_kinds.values() if kind.cures)
+        cures = tuple(kind for kind in self.mark_kinds.values() if kind.cures)
+        self.curing = {
+            cured: tuple(kind for kind in cures if cured in kind.cures) for kind in cures for cured in kind.cures
+        }
         self.keeping = tuple(kind.id for kind in self.mark_kinds.values() if kind.keeps)
         self.bearing_kinds = frozenset({*self.keeping, *(kind.id for kind in self.bearing)})
         self.known_kinds = frozenset({*self.keeping, *(kind.id for kind in self.bearing if not kind.hidden)})

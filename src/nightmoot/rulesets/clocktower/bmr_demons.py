@@ -34,9 +34,9 @@ def pukka(s: Scene, me: Holding, use: Use) -> None:
 
 @book.ability("pukka.dies", wakes="other nights", tags=(ASLEEP,))
 def poison_kills(s: Scene, me: Holding, use: Use) -> None:
-    """Who was poisoned before tonight dies, still poisoned, and is healthy then (R61, R91)."""
+    """Who was poisoned before tonight dies, still poisoned, and is healthy then, also if he lives (R18, R61, R91)."""
     own = s.holding_of(me.owner, "pukka")
-    for mark in s.marks("poisoned") if own is not None else ():
+    for mark in s.state.marks.get("poisoned", ()) if own is not None else ():
         if own is not None and mark.by == own.id and mark.data["night"] < s.night:
             kill(s, mark.on, own)
             s.unmark(mark, why="over")

@@ -406,3 +406,14 @@ def steadily(s: Scene) -> Iterator[None]:
         yield
     finally:
         s.hollow = outer
+
+
+def poison_steadily(s: Scene, seat: str, me: Holding, *, data: Plain = None) -> None:
+    """Poison a player as long as the ability works: what cures of it keeps it off only while it lies there itself."""
+    cures = tuple([kind.id for kind in s.rules.curing["poisoned"]])
+    outer, s.pierces = s.pierces, (*s.pierces, *cures)
+    try:
+        may_end(s)
+        s.mark(seat, "poisoned", by=me, data=data)
+    finally:
+        s.pierces = outer

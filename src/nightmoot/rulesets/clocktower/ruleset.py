@@ -60,8 +60,6 @@ class ClocktowerRuleset(Book, Ruleset):
     pace = {"call": 12}  # a night has many short calls
     layout = "circle"
     cards = page.CARDS
-    #: Marks that are harm to whoever bears them.
-    harmful: frozenset[str] = frozenset({"poisoned", "drunk", "mad"})
 
     def __init__(self) -> None:
         """Collect the books; every character is a role, with the abilities that bear its name."""

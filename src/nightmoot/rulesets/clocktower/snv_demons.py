@@ -16,7 +16,7 @@ from nightmoot.rulesets.clocktower.kit import (
     change,
     kill,
     nearest,
-    poison,
+    poison_steadily,
     steadily,
     team,
     victim,
@@ -44,13 +44,7 @@ def poisons_around(s: Scene, me: Holding) -> None:
         s.unmark(*[mark for mark in laid if mark.on not in due], why="moved")
         for seat in s.circle:
             if seat in due and all(mark.on != seat for mark in laid):
-                poison(s, seat, me)
-
-
-@book.at("day", "nodashii")
-def poisons_by_day(s: Scene, me: Holding) -> None:
-    """Whom the Monk kept from it last night is poisoned now (R18)."""
-    poisons_around(s, me)
+                poison_steadily(s, seat, me)
 
 
 @book.at("changed", "nodashii")
@@ -72,7 +66,7 @@ def vigormortis(s: Scene, me: Holding, use: Use) -> None:
     near = tuple(dict.fromkeys(seat for step in (1, -1) if (seat := nearest(s, use.target, step, "townsfolk"))))
     if near:
         sick = str(s.rule(one(near), key="poisoned", skill="vigormortis", suggest=s.draw("vigormortis", near)))
-        s.mark(sick, "poisoned", by=me, data={"of": use.target})
+        poison_steadily(s, sick, me, data={"of": use.target})
 
 
 @book.at("changed", "vigormortis")

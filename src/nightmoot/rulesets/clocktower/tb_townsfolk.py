@@ -21,7 +21,6 @@ from nightmoot.rulesets.clocktower.kit import (
     kill,
     neighbours,
     of_camp,
-    rules_of,
     script,
     seen_alive,
     spend,
@@ -32,6 +31,10 @@ from nightmoot.rulesets.clocktower.wins import wins
 
 book = Book()
 YES_OR_NO = (True, False)
+#: Marks that are harm to whoever bears them.
+HARMFUL = ("poisoned", "drunk", "mad")
+for kind in ("safe", "soldier"):  # what a Demon's ability has done already does not count meanwhile (R18)
+    book.mark_kind(kind, cures=HARMFUL, cures_of=is_demon_ability)
 
 
 @book.ability("washerwoman", wakes="first night")
@@ -204,6 +207,6 @@ def _of_a_demon(s: Scene, by: str | None) -> bool:
 @book.prevents("mark", "safe")
 @book.prevents("mark", "soldier")
 def no_harm_by_the_demon(s: Scene, mark: Mark, proposal: object) -> bool:
-    """A Demon's ability neither poisons nor curses them (R18)."""
+    """Whom a Demon chooses in vain is not poisoned later either (R18)."""
     on, what, by = proposal.on, proposal.what, proposal.by  # type: ignore[attr-defined]
-    return bool(on == mark.on and what in rules_of(s).harmful and _of_a_demon(s, by))
+    return bool(on == mark.on and what in HARMFUL and _of_a_demon(s, by))

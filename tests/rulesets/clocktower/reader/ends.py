@@ -27,7 +27,7 @@ def twins_live(reader: Reader) -> bool:
         for twin in world.alive()
         if world.works(twin, "eviltwin")
         for token in world.tokens
-        if token.kind == "twin" and (token.by or "").partition(":")[0] == twin
+        if token.kind == "twin" and token.maker == twin and world.counts(token)
     )
     return any(other not in world.dead and world.camp[other] != world.camp[twin] for twin, other in pairs)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
-from tests.rulesets.clocktower.reader.deaths import ability_of
+from tests.rulesets.clocktower.reader.deaths import ability_of, safe_from_demon
 
 if TYPE_CHECKING:
     from tests.rulesets.clocktower.reader.reading import Reader
@@ -78,10 +78,14 @@ def _neighbours_poison(reader: Reader, fact: Any) -> None:
             ring = (world.circle[(place + step * away) % len(world.circle)] for away in range(1, len(world.circle)))
             must |= {next(seat for seat in ring if world.team(seat) == "townsfolk")} if _any(world) else set()
         lies = {t.on for t in world.tokens if t.kind == "poisoned" and _of(t, demon, "nodashii") and world.counts(t)}
-        safe = {seat for seat in must if world.role[seat] == "soldier" or any(t.kind == "safe" for t in world.on(seat))}
-        if not must - safe <= lies <= must:  # the Soldier is not harmed by it (R18)
+        safe = {seat for seat in must if safe_from_demon(reader, seat) or _sober(world, seat)}
+        if lies != must - safe:  # the Soldier is not harmed by it (R18), nor the Barista's guest (R134)
             reader.fault(fact, f"No Dashii {demon} poisons {lies}, its nearest Townsfolk are {must}")
         reader.fire("nodashii:poisons")
+
+
+def _sober(world: World, seat: str) -> bool:
+    return any(t.kind == "sober_and_healthy" and world.counts(t) for t in world.on(seat))
 
 
 def _any(world: World) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tests.rulesets.clocktower.reader.characters import EVIL_TEAMS, GOOD_TEAMS, TEAM, side_of
+from tests.rulesets.clocktower.reader.counting import STOPS, counting
 
 #: Effects that stand whatever becomes of their source, by the character that makes them and their kind.
 LASTING = {("sweetheart", "drunk"), ("snakecharmer", "poisoned"), ("zombuul", "mask")}
@@ -37,6 +38,16 @@ class Token:
     by: str | None
     until: str | None
 
+    @property
+    def maker(self) -> str:
+        """The seat whose ability laid it."""
+        return (self.by or "").partition(":")[0]
+
+    @property
+    def ability(self) -> str:
+        """The ability that laid it."""
+        return (self.by or "").partition(":")[2].partition("#")[0]
+
 
 @dataclass
 class World:
@@ -57,6 +68,7 @@ class World:
     phase: str = ""
     #: Look at everybody as what he is: nobody counts as anything else.
     straight: bool = False
+    _counting: set[Token] | None = None
 
     # ------------------------------------------------------------------ who
 
@@ -98,17 +110,17 @@ class World:
         """The tokens on a seat, whether they count or not."""
         return (token for token in self.tokens if token.on == seat)
 
-    def counts(self, token: Token, above: tuple[Token, ...] = ()) -> bool:
-        """Does the token count: does whoever laid it still have the ability (B39, B48)?"""
-        if token in above:  # a ring of effects: the oldest holds
-            return token.at < above[-1].at if above[-1] is not token else True
+    def counts(self, token: Token) -> bool:
+        """Does the token count: does whoever laid it still have the ability, and nothing cures it (B39, B48)?"""
+        if self._counting is None:
+            self._counting = counting(self)
+        return token in self._counting
+
+    def hangs_on_its_maker(self, token: Token) -> bool:
+        """Does the token need somebody whose ability works?"""
         if token.by is None or token.by == "table":
-            return True
-        seat, _, ability = token.by.partition(":")
-        ability = ability.partition("#")[0]
-        if (ability.partition(".")[0], token.kind) in LASTING:
-            return True
-        return self.has(seat, token.by) and self.works(seat, ability, (*above, token))
+            return False
+        return (token.ability.partition(".")[0], token.kind) not in LASTING
 
     def has(self, seat: str, holding: str) -> bool:
         """Does the seat still have the ability with which it laid something (and not a new one of the same name)?"""
@@ -117,49 +129,35 @@ class World:
         ability = holding.partition(":")[2].partition("#")[0]
         return ability.partition(".")[0] == self.role[seat] or ability in self.granted.get(seat, ())
 
-    def works(self, seat: str, ability: str, above: tuple[Token, ...] = ()) -> bool:
+    def works(self, seat: str, ability: str) -> bool:
         """Does the seat's ability work: alive or good for the dead, neither drunk nor poisoned, and its own?"""
-        own = ability.partition(".")[0] == self.role[seat]
-        if not own and ability not in self.granted.get(seat, ()):
+        if not self.own(seat, ability):
             return False
-        if self.role[seat] in POWERLESS and ability.partition(".")[0] != self.role[seat]:
+        if seat in self.dead and not self.for_the_dead(ability) and not self.kept(seat):
             return False
-        for_the_dead = ability in WHEN_DEAD or ability.partition(".")[0] in WHEN_DEAD
-        if seat in self.dead and not for_the_dead and not self.kept(seat, above):
-            return False
-        return not self.stopped(seat, above)
+        return not self.stopped(seat)
+
+    def own(self, seat: str, ability: str) -> bool:
+        """Is the ability really the seat's, and not only believed?"""
+        base, role = ability.partition(".")[0], self.role[seat]
+        return (base == role or ability in self.granted.get(seat, ())) and (role not in POWERLESS or base == role)
+
+    def for_the_dead(self, ability: str) -> bool:
+        """Does the ability work when its holder is dead?"""
+        return ability in WHEN_DEAD or ability.partition(".")[0] in WHEN_DEAD
 
     def vortox(self) -> bool:
         """Does a Vortox make what Townsfolk learn false?"""
         return any(self.works(seat, "vortox") for seat in self.circle)
 
-    def kept(self, seat: str, above: tuple[Token, ...] = ()) -> bool:
-        return any(token.kind == "has_ability" and self.counts(token, above) for token in self.on(seat))
+    def kept(self, seat: str) -> bool:
+        return any(token.kind == "has_ability" and self.counts(token) for token in self.on(seat))
 
-    def stopped(self, seat: str, above: tuple[Token, ...] = ()) -> bool:
+    def stopped(self, seat: str) -> bool:
         """Is the seat drunk or poisoned?"""
-        if self.role[seat] == "beggar" or any(
-            token.kind == "sober_and_healthy" and self.counts(token, above) for token in self.on(seat)
-        ):
+        if self.role[seat] == "beggar":
             return False
-        for place in (seat, "table"):
-            for token in self.on(place):
-                if token.kind not in ("drunk", "poisoned"):
-                    continue
-                if place == "table" and self._spares(token, seat):
-                    continue
-                if self._bears(token, above):
-                    return True
-        return False
-
-    def _bears(self, token: Token, above: tuple[Token, ...]) -> bool:
-        if token in above:
-            return token.at < above[-1].at
-        return self.counts(token, above)
-
-    def _spares(self, token: Token, seat: str) -> bool:
-        """Everybody's drunkenness (the Minstrel's) leaves out its source and Travellers."""
-        return (token.by or "").partition(":")[0] == seat or self.team(seat) == "traveller"
+        return any(token.kind in STOPS and self.counts(token) for token in self.on(seat))
 
     # ------------------------------------------------------------------ how somebody may count
 
@@ -193,6 +191,7 @@ class World:
 
     def fold(self, fact: Any) -> None:
         """Take in what one fact changes."""
+        self._counting = None
         seat, what = fact.seat, fact.what
         match fact.kind:
             case "phase":
@@ -207,16 +206,19 @@ class World:
             case "revived":
                 self.dead.discard(seat)
                 self._forget(seat)
+                self._soldier(fact, seat, self.role[seat])
             case "became":
                 self._forget(seat)
                 self.believed.pop(seat, None)
                 self.role[seat] = what
+                self._soldier(fact, seat, what)
             case "turned":
                 self.camp[seat] = what
             case "believes":
                 self.believed[seat] = what
             case "granted":
                 self.granted.setdefault(seat, set()).add(what)
+                self._soldier(fact, seat, what)
                 if (fact.by or "").partition(":")[2].startswith("barista"):
                     self.served.append((seat, what, fact.id))
             case "reseated":
@@ -238,6 +240,11 @@ class World:
             self.served.clear()
         if gone:
             self.tokens = [token for token in self.tokens if token.until != gone]
+
+    def _soldier(self, fact: Any, seat: str, ability: str) -> None:
+        """The log does not say that a Soldier's protection begins."""
+        if ability == "soldier":
+            self.tokens.append(Token(fact.id, "soldier", seat, f"{seat}:soldier#of {fact.id}", None))
 
     def _lift(self, seat: str, kind: str, by: str | None) -> None:
         for token in self.tokens:
@@ -264,4 +271,6 @@ def at_first(circle: Iterable[str], facts: Iterable[Any], last: dict[str, str]) 
     for seat in world.circle:
         world.role.setdefault(seat, last[seat])
         world.camp[seat] = side_of(world.role[seat])
+        if world.role[seat] == "soldier":
+            world.tokens.append(Token(-1, "soldier", seat, f"{seat}:soldier", None))
     return world

@@ -126,7 +126,9 @@ def _tinkers(s: Scene, me: Holding) -> Some:
     return one(tuple([held.owner for held in s.able("tinker.dies") if s.is_in(held.owner)]))
 
 
-@book.ability("tinker", window=("day", "nominations"), pick=_tinkers, usable=lambda s, me: me.owner == MODERATOR)
+@book.ability(
+    "tinker", window=("day", "nominations", "dusk"), pick=_tinkers, usable=lambda s, me: me.owner == MODERATOR
+)
 def tinker(s: Scene, me: Holding, use: Use) -> None:
     """The storyteller may have the Tinker die at any moment, unless something protects him (R75)."""
     own = s.holding_of(use.target, "tinker.dies")
@@ -136,7 +138,7 @@ def tinker(s: Scene, me: Holding, use: Use) -> None:
 
 @book.at("gained", "tinker.dies")
 def at_the_storytellers_hand(s: Scene, me: Holding) -> None:
-    """The storyteller has it in hand by day."""
+    """The storyteller has it in hand by day, and still when the execution is done."""
     if s.holding_of(MODERATOR, "tinker") is None:
         s.deal_group_holding(MODERATOR, "tinker")
 

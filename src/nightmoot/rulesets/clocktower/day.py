@@ -182,11 +182,9 @@ def vote(s: Scene, nominee: str, nominator: str) -> None:
     s.announce("tally", votes, n=votes, seat=nominee, seats=up, shows=(("table", "tally", {nominee: votes}),))
     about, best = now["about"], now["best"]
     enough = votes > 0 if s.has(TABLE, "dead_vote") else votes * 2 >= len(seen_alive(s))
-    if enough and votes > best:
-        about, best = nominee, votes
-    elif enough and votes == best:
-        about = None
-    today.note(s, voting=False, about=about, best=best, counts=now["counts"] + 1)
+    if enough and votes >= best:  # too small a tally takes nobody's place, but a later one has to exceed it as well
+        about = nominee if votes > best else None
+    today.note(s, voting=False, about=about, best=max(best, votes), counts=now["counts"] + 1)
     s.announce("about_to_die", about, seat=about, shows=(("table", "about_to_die", about),))
     at(s, "counted", nominee, up, votes)
 

@@ -60,6 +60,7 @@ def dusk(s: Scene) -> None:
         execute(s, now["about"])
     elif not today.executed(s):
         s.announce("executed", None, seat=None)
+    s.open_window("dusk", standing=True)
     s.gate("phase")
     s.push("evening")
 
@@ -67,6 +68,7 @@ def dusk(s: Scene) -> None:
 @book.step("evening")
 def evening(s: Scene) -> None:
     """What comes of the day as it went, and the end of what lasts until dusk."""
+    s.close_window("dusk")
     at(s, "dusk")
     s.push("check wins")
     s.push("nightfall")

@@ -230,8 +230,8 @@ def seem_dead(s: Scene, seat: str) -> None:
 
 
 def lively(s: Scene, key: str, chance: float) -> bool:
-    """Does the storyteller, left alone, make use of what he may do? Only while many are alive, and not always."""
-    return len(s.living()) >= MANY and s.happens(f"storyteller/{key}", chance)
+    """Does the program, moderating alone, make use of what it may do? Only while many are alive, and not always."""
+    return s.run.automatic and len(s.living()) >= MANY and s.happens(f"storyteller/{key}", chance)
 
 
 # ---------------------------------------------------------------------- attacking

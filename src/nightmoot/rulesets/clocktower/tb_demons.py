@@ -21,8 +21,13 @@ def imp(s: Scene, me: Holding, use: Use) -> None:
         return
     if any(seat not in before for seat in of_team(s, "demon")):
         return  # the Scarlet Woman has stepped in
-    heirs = tuple([seat for seat in s.living() if "minion" in registrations(s, seat, "team")])
-    if heirs:
-        minions = of_team(s, "minion")
-        heir = s.rule(one(heirs), key="heir", skill="imp", suggest=any_of(s, "imp", minions or heirs))
+    ways = {seat: registrations(s, seat, "team") for seat in s.living()}
+    heirs = tuple([seat for seat, teams in ways.items() if "minion" in teams])
+    if not heirs:
+        return
+    surely = tuple([seat for seat, teams in ways.items() if teams == ("minion",)])  # else nobody need be one (B57)
+    minions = tuple([seat for seat in of_team(s, "minion") if seat in heirs]) or surely
+    suggest = any_of(s, "imp", minions) if minions else None
+    heir = s.rule(one(heirs, optional=not surely), key="heir", skill="imp", suggest=suggest)
+    if heir is not None:
         change(s, str(heir), "imp")

@@ -141,7 +141,8 @@ def _died_tonight(s: Scene, me: Holding) -> bool:
 
 @book.ability("ravenkeeper", wakes="nights", pick=anyone, usable=_died_tonight, works_out=True)
 def ravenkeeper(s: Scene, me: Holding, use: Use) -> None:
-    """Killed at night, sees the character of any player (R22-R24)."""
+    """Killed at night, sees the character of any player (R22-R24); stopped in that moment, whatever is shown (R90)."""
+    s.hollow = s.hollow or bool(s.noted(me, "stopped"))
     learn(s, me, lambda read: read(use.target, "role"), script(s), to=use.feedback, seat=use.target)
 
 
@@ -150,6 +151,7 @@ def ravenkeeper_dies(s: Scene, me: Holding, out: Out) -> None:
     """Remembered whether the ability works or not: a stopped one is woken and asked as well (R23)."""
     if out.seat == me.owner and is_night(s):
         s.note("died", s.night)
+        s.note("stopped", s.hollow)
 
 
 @book.at("nomination", "virgin")

@@ -37,16 +37,16 @@ book.shown_as("exorcised", "chosen")
 
 @book.ability("grandmother", wakes="first night")
 def grandmother(s: Scene, me: Holding, use: Use) -> None:
-    """A good player and who that is (R58)."""
-    others = tuple([seat for seat in s.circle if seat != me.owner])
-    good = tuple([seat for seat in others if GOOD in registrations(s, seat, "camp")]) or others
-    child = str(
-        s.rule(one(good), key="grandchild", skill="grandmother", suggest=s.draw("grandmother", good)) or good[0]
-    )
+    """A good player and who that is (R58); the program alone never names herself (B17)."""
+    good = tuple([seat for seat in s.circle if GOOD in registrations(s, seat, "camp")]) or s.circle
+    others = tuple([seat for seat in good if seat != me.owner]) or good
+    drawn = s.draw("grandmother", others)
+    child = str(s.rule(one(good), key="grandchild", skill="grandmother", suggest=drawn) or others[0])
     s.mark(child, "grandchild", by=me)
     lawful = tuple([{"player": child, "character": role} for role in registrations(s, child, "role")])
     nice = on_script(s, "townsfolk", "outsider")
-    inform(s, me, lawful, tuple([{"player": seat, "character": role} for seat in others for role in nice]))
+    form = tuple([{"player": seat, "character": role} for seat in s.circle for role in nice])
+    inform(s, me, lawful, form, likely=lambda told: told["player"] != me.owner)
 
 
 @book.on_out("grandmother")

@@ -129,20 +129,22 @@ def inform(
     key: str = "",
     skill: str = "",
     straight: tuple[Plain, ...] | None = None,
+    likely: Callable[[Plain], bool] | None = None,
     shows: Callable[[Plain], Shows] | None = None,
     **params: Any,
 ) -> Plain:
     """Tell one of the lawful answers: any of the form where the holder has no ability, a false one under falsity.
 
-    ``straight`` are the answers that are so without anybody registering as what he is not. It is told under the name
-    of the ability, unless ``skill`` is another one.
+    ``straight`` are the answers that are so without anybody registering as what he is not. The program keeps to the
+    ``likely`` ones; a person may take any. It is told under the name of the ability, unless ``skill`` is another one.
     """
     options = lawful
     if falsified(s, me):
         options = tuple([item for item in form if item not in lawful]) or form
     elif s.hollow and not assured(s, me):
         options = form
-    suggest, why = prefer(s, me, options, lawful, alike=straight is None)
+    choice = options if likely is None else tuple(filter(likely, options)) or options
+    suggest, why = prefer(s, me, choice, lawful, alike=straight is None)
     misleads = options is lawful and not s.hollow and asserted(s, "misleads", me)
     if misleads:
         options = (*lawful, *[item for item in form if item not in lawful])
@@ -158,20 +160,20 @@ def inform(
 def one_of_two(s: Scene, me: Holding, of: str) -> None:
     """Two players, and a character of a team that one of them has; zero where nobody has any (R48-R51).
 
-    Of Townsfolk there is always one to show, be it a wrong one: zero only where nobody else could be any.
+    Of Townsfolk there is always one to show, be it a wrong one: zero only where nobody else could be any. The holder
+    may be one of the two (B17); the program alone names others.
     """
     found: dict[tuple[str, str, str], Plain] = {}
-    none = True
+    none, other = True, False
     for seat in s.circle:
-        if seat == me.owner:
-            continue
         ways = registrations(s, seat, "role")
-        none = none and any(team_of(str(role)) != of for role in ways)
-        for role in ways:
-            if team_of(str(role)) == of:
-                found |= _pairs(s, me, seat, str(role))
+        fits = [role for role in ways if team_of(str(role)) == of]
+        if seat != me.owner:
+            none, other = none and len(fits) < len(ways), other or bool(fits)
+        for role in fits:
+            found |= _pairs(s, seat, str(role))
     lawful = tuple(found.values())
-    zero = of != "townsfolk" or not found
+    zero = of != "townsfolk" or not other
     if none and zero:
         lawful = (*lawful, ZERO)
     form: list[Plain] = []
@@ -179,19 +181,20 @@ def one_of_two(s: Scene, me: Holding, of: str) -> None:
         every: dict[tuple[str, str, str], Plain] = {}
         for role in on_script(s, of):
             for seat in s.circle:
-                if seat != me.owner:
-                    every |= _pairs(s, me, seat, role)
+                every |= _pairs(s, seat, role)
         form = [*every.values(), *((ZERO,) if zero else ())]
-    inform(s, me, lawful, tuple(form))
+    inform(
+        s, me, lawful, tuple(form), likely=lambda told: not isinstance(told, dict) or me.owner not in told["players"]
+    )
 
 
-def _pairs(s: Scene, me: Holding, seat: str, role: str) -> dict[tuple[str, str, str], Plain]:
+def _pairs(s: Scene, seat: str, role: str) -> dict[tuple[str, str, str], Plain]:
     found: dict[tuple[str, str, str], Plain] = {}
     passed = False
     for other in s.circle:
         if other == seat:
             passed = True
-        elif other != me.owner:
+        else:
             pair = (seat, other) if passed else (other, seat)
             found[(*pair, role)] = {"players": pair, "character": role}
     return found

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from nightmoot.core.book import Out
 from nightmoot.core.picks import Form, Several, Text, Yes, exactly, one
 from nightmoot.core.plain import Plain
@@ -240,9 +242,9 @@ def sage_dies(s: Scene, me: Holding, out: Out) -> None:
 
 @book.ability("sage", wakes="other nights", usable=_killed_tonight, works_out=True)
 def sage(s: Scene, me: Holding, use: Use) -> None:
-    """Killed by the Demon, he sees two players, one of them that Demon."""
+    """Killed by the Demon, he sees two players, one of them that Demon; the program alone does not show him himself."""
     s.hollow = s.hollow or bool(s.noted(me, "stopped"))
     killer = s.noted(me, "killer")
-    others = tuple([seat for seat in s.circle if seat != me.owner or seat == killer])  # a Demon may kill himself
-    pairs = tuple([(a, b) for place, a in enumerate(others) for b in others[place + 1 :]])
-    inform(s, me, tuple([pair for pair in pairs if killer in pair]) or pairs, pairs)
+    pairs = tuple(combinations(s.circle, 2))
+    likely = None if killer == me.owner else (lambda pair: me.owner not in pair)  # a Demon may kill himself
+    inform(s, me, tuple([pair for pair in pairs if killer in pair]) or pairs, pairs, likely=likely)

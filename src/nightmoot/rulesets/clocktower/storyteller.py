@@ -77,7 +77,7 @@ def _plausible(s: Scene, me: Holding, options: tuple[Plain, ...]) -> tuple[Plain
     """What cannot be seen through at once: no character that is known to be somebody else's, pairs of both teams."""
     if isinstance(options[0], dict):
         evil = frozenset([seat for seat in s.circle if s.camp(seat) == EVIL])
-        return _best(options, lambda item: _good_pair(evil, me, item)) or options
+        return _best(options, lambda item: _good_pair(evil, item)) or options
     if isinstance(options[0], tuple) and all(len(item) == 2 for item in options):
         return _best(options, lambda item: _good_two(s, item))
     if isinstance(options[0], str) and is_character(options[0]):
@@ -92,12 +92,11 @@ def _best(options: tuple[Plain, ...], score: Any) -> tuple[Plain, ...]:
     return tuple([item for value, item in scored if value == most])
 
 
-def _good_pair(evil: frozenset[str], me: Holding, item: Plain) -> int:
+def _good_pair(evil: frozenset[str], item: Plain) -> int:
     """A pair is of use where it holds one good and one evil player, dead or alive."""
     if not isinstance(item, dict) or "players" not in item:
         return 0
-    players = item["players"]
-    return int(len(evil.intersection(players)) == 1) + 2 * int(me.owner not in players)
+    return int(len(evil.intersection(item["players"])) == 1)
 
 
 def _good_two(s: Scene, item: tuple[str, ...]) -> int:

@@ -15,13 +15,13 @@ from nightmoot.rulesets.clocktower.informing import learn
 from nightmoot.rulesets.clocktower.kit import (
     ASLEEP,
     EXILE,
+    alive,
     appears_alive,
     gained,
     grant,
     kill,
     lively,
     script,
-    seen_alive,
 )
 
 book = Book()
@@ -61,13 +61,9 @@ def only_the_truth(s: Scene, me: Holding, who: Holding) -> bool:
 # ---------------------------------------------------------------------- the Harlot
 
 
-def _living(s: Scene, me: Holding) -> Some:
-    return one(tuple([seat for seat in seen_alive(s) if seat != me.owner]))
-
-
-@book.ability("harlot", wakes="other nights", pick=_living)
+@book.ability("harlot", wakes="other nights", pick=alive)
 def harlot(s: Scene, me: Holding, use: Use) -> None:
-    """A living player may agree: the Harlot learns the character, and both might die."""
+    """A living player, herself too, may agree: the Harlot learns the character, and both might die."""
     seat = use.target
     if not s.ask(seat, Yes(), key="harlot", params={"seat": me.owner}):
         return

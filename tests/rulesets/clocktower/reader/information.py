@@ -89,7 +89,7 @@ def grandmother(asked: Asked) -> bool | None:
     w, told = asked.world, asked.told
     if not isinstance(told, dict) or set(told) != {"player", "character"} or told["player"] not in w.circle:
         return None
-    if told["character"] not in TEAM or told["player"] == asked.seat:
+    if told["character"] not in TEAM:
         return None
     good = not w.must_be_evil(told["player"])
     return good and w.may_be_role(told["player"], told["character"])

@@ -117,7 +117,15 @@ def _revive(scene: Scene, args: dict[str, Any]) -> None:
 
 
 def _set(scene: Scene, args: dict[str, Any]) -> None:
-    """A bare correction of a seat: role, camp, alive. Nothing follows from it."""
+    """A bare correction of a seat: role, camp, alive; ``also``: of other seats at once. Nothing follows from it."""
+    also: dict[str, dict[str, Any]] = args.get("also", {})
+    _correct(scene, {key: value for key, value in args.items() if key != "also"})
+    for seat, parts in also.items():
+        scene.fact("override", seat=seat, what="set", by=MODERATOR, data=dict(parts))
+        _correct(scene, {**parts, "seat": seat})
+
+
+def _correct(scene: Scene, args: dict[str, Any]) -> None:
     seat = _seat(scene, args)
     unknown = set(args) - {"seat", "role", "camp", "alive"}
     if unknown:

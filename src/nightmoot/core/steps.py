@@ -128,14 +128,27 @@ def _called(woken: tuple[str, ...]) -> tuple[str, ...]:
     return tuple([name.rsplit(":", 1)[-1].split("#")[0] for name in woken])
 
 
-def _still_comes(scene: Scene, holding: Holding, place: int, reached: int) -> bool:
-    """Is a holding's place to come, or shared by the last one called, or is it woken although its place is past?"""
-    gained = holding.since == scene.night > 0
-    return place > reached or (place == reached and not gained) or scene.rules.wakes_late(scene, holding)
+def _gained_tonight(scene: Scene, holding: Holding) -> bool:
+    return holding.since == scene.night > 0
+
+
+def _still_comes(scene: Scene, holding: Holding, place: int, reached: int, beside: tuple[str, ...]) -> bool:
+    """Is a holding's place to come, or shared by the last one called, or is it woken although its place is past?
+
+    ``beside`` are those gained tonight that were there when that place was reached.
+    """
+    shares = place == reached and (holding.id in beside or not _gained_tonight(scene, holding))
+    return place > reached or shares or scene.rules.wakes_late(scene, holding)
 
 
 @CORE.step("wakes")
-def wakes(scene: Scene, sheet: Plain = None, woken: tuple[str, ...] = (), together: bool = False) -> None:
+def wakes(
+    scene: Scene,
+    sheet: Plain = None,
+    woken: tuple[str, ...] = (),
+    together: bool = False,
+    beside: tuple[str, ...] = (),
+) -> None:
     """A night of sequential wakes: the next due holding not yet woken, by its place on the sheet.
 
     Where no sheet is given, the ruleset's for this night is read anew before every wake.
@@ -159,7 +172,7 @@ def wakes(scene: Scene, sheet: Plain = None, woken: tuple[str, ...] = (), togeth
         due = [
             h
             for h in scene.state.holders(name)
-            if h.id not in woken and _still_comes(scene, h, place, reached) and scene.due(h) and scene.usable(h)
+            if h.id not in woken and _still_comes(scene, h, place, reached, beside) and scene.due(h) and scene.usable(h)
         ]
         called += [(place, ring.get(holding.owner, len(ring)), holding.id) for holding in due]
         if not due and calls and ability.due(scene.night) and name not in past:
@@ -184,6 +197,10 @@ def wakes(scene: Scene, sheet: Plain = None, woken: tuple[str, ...] = (), togeth
     more: dict[str, Any] = {"together": True} if together else {}
     if sheet is not None:
         more["sheet"] = sheet
+    waits = [name for _, seat, name in called if seat >= 0 and name not in batch]
+    later = tuple([name for name in waits if _gained_tonight(scene, scene.state.holdings[name])])
+    if later:
+        more["beside"] = later
     scene.push("wakes", woken=(*woken, *batch), **more)
 
 

@@ -41,6 +41,17 @@ def _corrections(words: Words, says: Piece) -> dict[str, Any]:
     return found
 
 
+def _set(words: Words, says: Piece, line: int) -> Iterator[Override]:
+    """Corrections of seats, all at once."""
+    entries = says.map("set")
+    seats = {words.seat_of_key(name, says.line_of(name)): _corrections(words, item) for name, item in entries.items()}
+    first = next(iter(seats), None)
+    if first is None:
+        raise Fault("somebody is set", says.line)
+    also = {seat: parts for seat, parts in seats.items() if seat != first}
+    yield Override("set", {"seat": first, **seats[first], **({"also": also} if also else {})})
+
+
 def _join(words: Words, says: Piece, line: int) -> Iterator[Override]:
     """Somebody sits down during the game."""
     entries = says.map("who joins")
@@ -60,7 +71,7 @@ OVERRIDES: Final[Mapping[str, Act]] = {
     "kill": _on_a_seat("kill"),
     "revive": _on_a_seat("revive"),
     "leave": _on_a_seat("leave"),
-    "set": _on_each("set", _corrections),
+    "set": _set,
     "show": _on_each("tell", lambda words, says: {"text": says.word("what is shown")}),
     "substitute": _on_each("substitute", lambda words, says: {"name": words.new_player(says.word("a name"))}),
     "join": _join,

@@ -85,8 +85,8 @@ def duchess(s: Scene, me: Holding, use: Use) -> None:
 
 @book.offered_to("duchess")
 def who_may_visit(s: Scene) -> tuple[str, ...]:
-    """The living who have not visited today."""
-    return tuple([seat for seat in seen_alive(s) if seat not in _visitors(s)])
+    """Whoever has not visited today, the dead as well (B17)."""
+    return tuple([seat for seat in s.circle if seat not in _visitors(s)])
 
 
 book.places("duchess.tells", other_night=200)

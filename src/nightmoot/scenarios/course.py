@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
-from nightmoot.core import MODERATOR, Answer, AnyInput, Game, NightmootError, Outcome, Phase, Tick, Undo
-from nightmoot.core.questions import Question
+from nightmoot.core import MODERATOR, Answer, AnyInput, Game, NightmootError, Outcome, Phase, Refused, Tick, Undo
+from nightmoot.core.chance import KeyedRng
+from nightmoot.core.questions import Held, Question
 from nightmoot.core.standing import Standing as Suppression
 from nightmoot.scenarios.clock import Clock
 from nightmoot.scenarios.faults import Fault
@@ -20,6 +21,8 @@ SMALL: Final = frozenset({"call"})
 INNER: Final = frozenset({"call", "window", "discussion"})
 #: A game that has taken so many inputs on its way to one entry is going nowhere.
 ENDLESS: Final = 20_000
+#: On so many copies, each with draws of its own, it is tried what may come of choices that nobody took.
+LOTS: Final = 8
 
 
 class Closed(NightmootError):
@@ -38,20 +41,41 @@ class Mark(NamedTuple):
     now: int
 
 
+class Lot:
+    """What draws the compulsory choices that nobody takes: the game itself, or on a further copy the number's lot."""
+
+    def __init__(self, number: int = 0) -> None:
+        """Nothing drawn yet; 0 is the game itself."""
+        self.number = number
+        self.drew = False
+
+
 class Course:
     """A game on its way, moved by inputs alone."""
 
-    def __init__(self, game: Game, words: Words, standing: Standing, clock: Clock) -> None:
+    def __init__(self, game: Game, words: Words, standing: Standing, clock: Clock, lot: Lot | None = None) -> None:
         """Take up a game where it stands."""
+        self.lot = lot or Lot()
         self.game = game
         self.words = words
         self.standing = standing
         self.clock = clock
         words.sit(game.seen.seats)
 
-    def copy(self) -> Course:
+    def copy(self, lot: Lot | None = None) -> Course:
         """A course that goes its own way from here."""
-        return Course(self.game.fork(), self.words, self.standing.copy(), self.clock.copy())
+        return Course(self.game.fork(), self.words, self.standing.copy(), self.clock.copy(), lot or self.lot)
+
+    def copies(self) -> Iterator[Course]:
+        """A copy; if on its way something was drawn that somebody has to choose, others on which it comes out anew.
+
+        What a document says of a copy need not hold whatever is drawn there.
+        """
+        first = Lot()
+        yield self.copy(first)
+        if first.drew:
+            for number in range(1, LOTS):
+                yield self.copy(Lot(number))
 
     @property
     def phase(self) -> Phase:
@@ -132,12 +156,29 @@ class Course:
         if self._small_step():
             return True
         for question in self.game.open.values():
-            self.submit(Tick(question.close_name))
+            if not self._draw(question):
+                self.submit(Tick(question.close_name))
             return True
         gate = self.game.gate()
         if gate is None:
             return False
         self.submit(Tick(gate.name))
+        return True
+
+    def _draw(self, question: Question) -> bool:
+        """Take a compulsory choice by the lot of this copy, if it has one; says whether it was taken."""
+        answered = self.game.held.get(question.name, Held()).answers
+        owner = next((owner for owner in question.owners if owner not in answered), None)
+        if owner is None or not question.drawn:
+            return False
+        self.lot.drew = True
+        pick = question.picks[owner]
+        if not self.lot.number or self.game.seen.chance.get(question.skill) or not pick.possible():
+            return False
+        try:
+            self.submit(Answer(question.name, owner, pick.draw(KeyedRng(str(self.lot.number), question.name))))
+        except Refused:
+            return False
         return True
 
     def pass_inside(self) -> bool:

@@ -55,6 +55,13 @@ class Differs(NamedTuple):
         return f"expected {self.expected}; was {self.was}"
 
 
+class Ahead(NamedTuple):
+    """What comes to be open on one copy, and who acts for each group there."""
+
+    openings: list[Opening]
+    acting: dict[str, tuple[str, ...]]
+
+
 class Look:
     """One look at a game, for one ``expect`` entry."""
 
@@ -66,30 +73,32 @@ class Look:
         self.scene: Scene = self.game.scene()
         self.before = cursors.copy()
         self.after = cursors.copy()
-        self._ahead: list[Opening] | None = None
-        self._acting: dict[str, tuple[str, ...]] = {}
+        self._copies = course.copies()
+        self._seen: list[Ahead] = []
 
-    def ahead(self) -> list[Opening]:
-        """What is open now or comes to be open before the phase ends, on a copy that passes everything."""
-        if self._ahead is None:
-            copy = self.course.copy()
-            self._ahead = []
+    def aheads(self) -> Iterator[Ahead]:
+        """What is open now or comes to be open before the phase ends, on copies that pass everything."""
+        yield from self._seen
+        for copy in self._copies:
+            ahead = Ahead([], {})
             for _ in copy.rests():
-                self._ahead += openings(copy.game)
+                ahead.openings.extend(openings(copy.game))
                 for group in self.game.rules.groups:
-                    self._acting.setdefault(group, copy.game.rules.group_of(copy.game.seen, group))
+                    ahead.acting.setdefault(group, copy.game.rules.group_of(copy.game.seen, group))
             self.words.sit(self.game.seen.seats)
-        return self._ahead
+            self._seen.append(ahead)
+            yield ahead
 
-    def found(self, actor: Actor, skill: str) -> list[Pick]:
-        """The picks of the skill that are or come to be open for the actor: of the first opening (all its owners')."""
-        asked = [opening for opening in self.ahead() if opening.part(skill) is not None]
-        mine = [opening for opening in asked if opening.open_for(actor)]
-        if actor.group and not mine:
-            members = self._acting.get(actor.id, ())
-            mine = [opening for opening in asked if any(opening.open_for(Actor(seat)) for seat in members)]
-        parts = [opening.part(skill) for opening in mine if opening.name == mine[0].name]
-        return [part[0] for part in parts if part is not None and part[0].possible()]
+    def found(self, actor: Actor, skill: str) -> Iterator[list[Pick]]:
+        """On each copy the picks of the skill open for the actor: of the first opening (all its owners')."""
+        for ahead in self.aheads():
+            asked = [opening for opening in ahead.openings if opening.part(skill) is not None]
+            mine = [opening for opening in asked if opening.open_for(actor)]
+            if actor.group and not mine:
+                members = ahead.acting.get(actor.id, ())
+                mine = [opening for opening in asked if any(opening.open_for(Actor(seat)) for seat in members)]
+            parts = [opening.part(skill) for opening in mine if opening.name == mine[0].name]
+            yield [part[0] for part in parts if part is not None and part[0].possible()]
 
     def notices(self, start: int) -> Sequence[Notice]:
         """The notices from a cursor on."""
@@ -360,7 +369,7 @@ def _open(*, there: bool) -> Check:
             actor = look.words.actor(name, piece.line_of(name))
             for item in says.several():
                 skill = look.words.skill(item.word("a skill"), item.line)
-                if bool(look.found(actor, skill)) != there:
+                if all(bool(picks) != there for picks in look.found(actor, skill)):
                     yield Differs(f"{name} {'can' if there else 'cannot'} {item}", "closed" if there else "open")
 
     return check
@@ -371,13 +380,16 @@ def _choices(look: Look, piece: Piece) -> Iterator[Differs]:
         actor = look.words.actor(name, piece.line_of(name))
         for key, wanted in says.map("choices").items():
             skill = look.words.skill(key, says.line_of(key))
-            picks = look.found(actor, skill)
-            said = wanted.list("choices")
-            case = _offered(picks, single=all(item.items is None for item in said))
-            if not picks:
-                yield Differs(f"choices of {name} for {key}: {wanted}", "not open")
-            elif not same(look.words, wanted, case):
-                yield Differs(f"choices of {name} for {key}: {wanted}", look.words.show(case))
+            single = all(item.items is None for item in wanted.list("choices"))
+            case: tuple[Plain, ...] | None = None
+            for picks in look.found(actor, skill):
+                if picks:
+                    case = _offered(picks, single=single)
+                    if same(look.words, wanted, case):
+                        break
+            else:
+                was = "not open" if case is None else look.words.show(case)
+                yield Differs(f"choices of {name} for {key}: {wanted}", was)
 
 
 def _offered(picks: Sequence[Pick], *, single: bool) -> tuple[Plain, ...]:

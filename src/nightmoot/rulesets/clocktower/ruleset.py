@@ -324,8 +324,9 @@ def begin(scene: Scene, choices: Mapping[str, Mapping[str, Plain]]) -> None:
     """Everybody's token, belief and alignment; the table's own abilities; the first night."""
     rules = kit.rules_of(scene)
     seated = tuple(dict.fromkeys(seat.role for seat in scene.state.seats.values()))
-    listed = data.script_of(scene.options["script"], seated)
-    scene.state.put("memory", "script", listed)
+    believed = tuple([str(chosen["believes"]) for chosen in choices.values() if chosen.get("believes")])
+    listed = (*data.script_of(scene.options["script"], seated), *believed)  # whoever acts has a place at night
+    scene.state.put("memory", "script", tuple(dict.fromkeys(listed)))
     dealt = [seat for seat in scene.circle if seat in choices]  # whoever sat down while this asked has got everything
     for seat in dealt:
         record = scene.seat(seat)

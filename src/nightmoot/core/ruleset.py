@@ -85,6 +85,7 @@ class Ruleset(Book):
                      which one
     ``composes``     a form for an evening offers to draw boards (:meth:`compose`)
     ``pace``         seconds by kind of wait that suit this game, where they are not those of most games
+    ``gifts_lean``   a gained ability is lost with what it came from, and rests with it where somebody else has that
     ``camps_stay``   a player whose role changes keeps his camp
     ``unplayed``     roles known by name alone: a person as the moderator runs what they do
     ``layout``       how the moderator's page is laid out: ``list`` of seats, or ``circle`` with tokens
@@ -111,6 +112,7 @@ class Ruleset(Book):
     sheet: tuple[str, ...] = ()
     unplayed: frozenset[str] = frozenset()
     camps_stay = False
+    gifts_lean = False
     composes = False
     pace: Mapping[str, float] = {}
 

@@ -245,7 +245,8 @@ class SceneBase:
     def standing(self, holding: Holding, sight: Sight = Sight.ALL, pierces: tuple[str, ...] = ()) -> Standing:
         """How well a holding stands now; marks of the kinds that are pierced count for nothing."""
         kinds = self.rules.known_kinds if sight is Sight.KNOWN else self.rules.bearing_kinds
-        if kinds.isdisjoint(self.state.marks):  # no mark at all could bear on it
+        leans = holding.by and self.rules.gifts_lean
+        if not leans and kinds.isdisjoint(self.state.marks):  # no mark at all could bear on it
             return by_itself(self.state, self.rules, holding, pierces)
         return self.standings.standing(holding, sight, pierces)
 

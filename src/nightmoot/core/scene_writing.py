@@ -90,10 +90,13 @@ class Writing(SceneBase):
         return True
 
     def _drop_identity(self, seat: str) -> None:
-        """The holdings and marks that come with the present role are gone; gained ones stay."""
-        for holding in self.state.holdings_of(seat):
-            if not holding.by:
-                self.state.drop_holding(holding.id)
+        """The holdings and marks that come with the present role are gone; gained ones stay, or lean on those and go."""
+        own = self.state.holdings_of(seat)
+        gone = [holding.id for holding in own if not holding.by]
+        if self.rules.gifts_lean:
+            gone += [holding.id for holding in own if holding.by in gone]
+        for holding in gone:
+            self.state.drop_holding(holding)
         self.state.drop_marks([mark for mark in self.state.all_marks() if mark.on == seat and mark.by == INNATE])
 
     def deal_holdings(self, seat: str, role: str, *, hollow: bool = False) -> None:

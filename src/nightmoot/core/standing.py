@@ -142,6 +142,8 @@ class Judge:
         places = bearing_on(holding) if self._rules.bearing or self._rules.keeping else ()
         if worst is Standing.GONE and self._kept(places):
             worst = Standing.HOLLOW if holding.hollow else Standing.ACTIVE
+        if holding.by and self._rules.gifts_lean and not self._leans(holding):
+            worst = Standing.GONE
         for kind in self._rules.bearing:
             found = self._state.marks.get(kind.id)
             if found is None or kind.id in pierces or (sight is Sight.KNOWN and kind.hidden):
@@ -157,6 +159,13 @@ class Judge:
                 worst = Standing(verdict)
         self._standings[key] = worst
         return worst
+
+    def _leans(self, holding: Holding) -> bool:
+        """Is there still what a gained ability came from, and does it work, where somebody else has it?"""
+        source = self._state.holdings.get(holding.by or "")
+        if source is None or source.owner == holding.owner:
+            return source is not None
+        return self._standing(source, Sight.ALL, ()) is Standing.ACTIVE
 
     def _kept(self, places: tuple[str, ...]) -> bool:
         """Does a mark keep the holding at work although its holder is out?"""
@@ -244,7 +253,9 @@ class _Rings:
 
     def _holds(self, mark: Mark) -> bool | None:
         """Does the holding that made the mark stand ACTIVE?"""
-        holding = self._state.holdings.get(mark.by or "")
+        return self._active(self._state.holdings.get(mark.by or ""))
+
+    def _active(self, holding: Holding | None) -> bool | None:
         if holding is None or holding.hollow:
             return False
         places = bearing_on(holding)
@@ -261,6 +272,10 @@ class _Rings:
                     cured = self._any(cures(self._state, self._rules, other, elsewhere(other, places)))
                     if cured is not True:
                         kept = _both(kept, _not(_both(self._known(other), _not(cured))))
+        if holding.by and self._rules.gifts_lean:
+            source = self._state.holdings.get(holding.by)
+            if source is None or source.owner != holding.owner:
+                kept = _both(kept, self._active(source))
         return kept
 
 

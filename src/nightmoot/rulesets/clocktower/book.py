@@ -9,6 +9,7 @@ from nightmoot.core.ability import Body, PickOf
 from nightmoot.core.book import Book as CoreBook
 from nightmoot.core.picks import Text
 from nightmoot.core.records import MODERATOR, TABLE, Holding, Use
+from nightmoot.core.standing import Standing
 from nightmoot.rulesets.clocktower import today
 from nightmoot.rulesets.clocktower.kit import on_table, steadily
 
@@ -172,7 +173,8 @@ class Book(CoreBook):
                     scene.announce(public, use.actor, **params)
                     scene.fact("claimed", seat=use.actor, what=name, data={"seats": use.targets, "choice": use.choice})
                 for own in scene.state.holdings_of(use.actor):
-                    if own.ability == name and own.left != 0 and not (daily and used_today(scene, own)):
+                    spent = own.left == 0 or (daily and used_today(scene, own))
+                    if own.ability == name and not spent and scene.standing(own) is not Standing.GONE:
                         scene.use(own, use.choice, actor=use.actor)
                         return
                 if not public:
@@ -201,7 +203,11 @@ def used_today(scene: Scene, me: Holding) -> bool:
 
 def may_claim(scene: Scene, seat: str, name: str) -> bool:
     """Has somebody still a claim of this kind today, that may be made once a day: one a holding, pretenders one?"""
-    own = [held for held in scene.state.holdings_of(seat) if held.ability == name]
+    own = [
+        held
+        for held in scene.state.holdings_of(seat)
+        if held.ability == name and scene.standing(held) is not Standing.GONE
+    ]
     if own:
         return any(not used_today(scene, held) for held in own)
     return (seat, name) not in today.today(scene.state)["claims"]

@@ -57,6 +57,7 @@ class ClocktowerRuleset(Book, Ruleset):
     harm_stages = ("safe", "cant", "spared", "instead", "last", "seeming")
     instead = "ask"
     camps_stay = True
+    gifts_lean = True
     pace = {"call": 12}  # a night has many short calls
     layout = "circle"
     cards = page.CARDS

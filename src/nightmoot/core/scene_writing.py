@@ -90,7 +90,7 @@ class Writing(SceneBase):
         return True
 
     def _drop_identity(self, seat: str) -> None:
-        """The holdings and marks that come with the present role are gone; gained ones stay, or lean on those and go."""
+        """The holdings and marks of the present role are gone, and gained ones that lean on those; the others stay."""
         own = self.state.holdings_of(seat)
         gone = [holding.id for holding in own if not holding.by]
         if self.rules.gifts_lean:

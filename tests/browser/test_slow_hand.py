@@ -17,6 +17,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.person import Person, words
 from tests.browser.steered import Line, Steered, steered
+from tests.browser.town import CALM
 from tests.host.evening import choose as lawful
 
 pytestmark = pytest.mark.timeout(600)  # a busy machine is slow, not wrong
@@ -76,7 +77,7 @@ class Town:
             "moderator": "human",
             "lang": "en",
             "pace": {"led": 1, "hand": SWEEP_STEP / 1000},
-            "options": {"script": "tb"},
+            "options": {"script": CALM},
         }
         self.code = str(self.teller.post("/api/rooms", room)["code"])
         lines = ((0, 0), (150, 90_000), (400, -61_000))

@@ -2,12 +2,12 @@
 import { afterEach, expect, test } from 'vitest';
 import { Moderation } from '../src/game/moderation.svelte';
 import type { Room } from '../src/game/room.svelte';
-import { bookOf, tokenName } from '../src/grimoire/book';
-import { forTeller, unseen } from '../src/grimoire/night';
+import { type Book, bookOf, tokenName } from '../src/grimoire/book';
+import { dealtOnDevice, forTeller, unseen } from '../src/grimoire/night';
 import { briefOf, headOf, jinxesOf } from '../src/square/script';
 import { bringWords, template } from '../src/text/catalogues';
 import { say, word } from '../src/text/say.svelte';
-import type { Down, Grimoire, ToldLine } from '../src/wire/types';
+import type { Down, Grimoire, RoomState, ToldLine } from '../src/wire/types';
 
 const ROLE = 'townsfolk~lamp';
 const WORDS = {
@@ -79,4 +79,30 @@ test('tokens that are words alone are offered and shown, those of the game in it
   const note = (data: string) => ({ id: 'm1', kind: 'note', on: '1', by: null, data });
   expect(tokenName('clocktower', note('Lit'))).toBe('Lit');
   expect(tokenName('clocktower', note('No Ability'))).not.toBe('No Ability');
+});
+
+test('a token that was dealt to a device is not shown again before the first call, one without a device is', () => {
+  const state = {
+    seats: [
+      { seat: '1', bot: null },
+      { seat: '2', bot: 'hand' },
+    ],
+  } as unknown as RoomState;
+  const sheet = (...done: boolean[]): Book =>
+    bookOf({
+      sheet: done.map((one, n) => ({
+        skill: `s${n}`,
+        seats: [],
+        done: one,
+        now: one && n === done.lastIndexOf(true),
+      })),
+    } as unknown as Grimoire);
+  const dealt = (line: ToldLine, book: Book): boolean => dealtOnDevice(state, book, line);
+  expect(dealt(told(1, 'you_are', '1'), sheet(false, false))).toBe(true);
+  expect(dealt(told(1, 'you_are', '2'), sheet(false, false))).toBe(false);
+  expect(dealt(told(1, 'you_are', '1', '2'), sheet(false, false))).toBe(false);
+  expect(dealt(told(1, 'you_are', '1'), sheet(true, false))).toBe(true);
+  expect(dealt(told(9, 'you_are', '1'), sheet(true, true))).toBe(false);
+  expect(dealt(told(1, 'empath', '1'), sheet(false))).toBe(false);
+  expect(dealt({ ...told(1, 'you_are', '1'), call: true }, sheet(false))).toBe(false);
 });

@@ -13,6 +13,12 @@ export function unseen(told: readonly ToldLine[], seen: number): ToldLine[] {
   return told.filter((line) => line.n > seen && (line.key === 'answered' || !forTeller(line)));
 }
 
+/** The tokens at the start, before the first call; those who have a device have seen theirs on it. */
+export function dealtOnDevice(state: RoomState | null, book: Book, line: ToldLine): boolean {
+  const early = line.key === 'you_are' && !line.call && book.calls.every((call) => call.now || !call.done);
+  return early && !line.to.some((seat) => byHand(state, seat));
+}
+
 /** Told to the storyteller alone: there is nobody to show it to. */
 export function forTeller(line: ToldLine): boolean {
   return line.to.every((one) => one === 'moderator');

@@ -67,10 +67,19 @@ def deceived_minions(s: Scene) -> tuple[str, ...]:
     return tuple([seat for seat in of_team(s, "minion") if s.seat(seat).believed is not None])
 
 
+def called(s: Scene, ability: str) -> tuple[str, ...]:
+    """Who is called at a place of the sheet: its holders; at an introduction those who are introduced."""
+    if ability == "minions":
+        return tuple([seat for seat in of_team(s, "minion") if seat not in deceived_minions(s)])
+    if ability == "demon":
+        return of_team(s, "demon")
+    return tuple([me.owner for me in s.state.holders(ability) if me.owner in s.state.seats])
+
+
 @book.ability("minions", wakes="first night")
 def minions(s: Scene, me: Holding, use: Use) -> None:
     """The Minions see one another and the Demon (B12)."""
-    known = tuple([seat for seat in of_team(s, "minion") if seat not in deceived_minions(s)])
+    known = called(s, "minions")
     demons = of_team(s, "demon")
     for seat in known:
         others = tuple([other for other in known if other != seat])
@@ -83,7 +92,7 @@ def minions(s: Scene, me: Holding, use: Use) -> None:
 def demon(s: Scene, me: Holding, use: Use) -> None:
     """The Demon sees the Minions, and three good characters that are not in play (B12)."""
     seats = of_team(s, "minion")
-    for seat in of_team(s, "demon"):
+    for seat in called(s, "demon"):
         shown = bluffs(s, seat)
         shows = tuple((other, "team", "minion") for other in seats)
         info = {"minions": seats, "bluffs": shown}

@@ -11,7 +11,7 @@ from nightmoot.core.scene import Scene
 from nightmoot.core.state import State
 from nightmoot.rulesets.clocktower import data, own, scripts
 from nightmoot.rulesets.clocktower.data import CHARACTERS
-from nightmoot.rulesets.clocktower.night import night_sheet
+from nightmoot.rulesets.clocktower.night import called, night_sheet
 
 #: Sentences to show without a word; the text is ``card.<id>``.
 CARDS: Final = (
@@ -104,16 +104,15 @@ def calls(scene: Scene) -> tuple[dict[str, Any], ...]:
     step = next((step for step in state.agenda if step.kind == "wakes"), None)
     if step is None:
         return ()
-    called = [name.split(":")[-1].split("#")[0] for name in step.args.get("woken", ())]
+    past = [name.split(":")[-1].split("#")[0] for name in step.args.get("woken", ())]
     entries: list[dict[str, Any]] = []
     for ability in night_sheet(scene):
-        seats = tuple(me.owner for me in state.holders(ability) if me.owner in state.seats)
         entries.append(
             {
                 "skill": ability,
-                "seats": seats,
-                "done": ability in called,
-                "now": bool(called) and called[-1] == ability,
+                "seats": called(scene, ability),
+                "done": ability in past,
+                "now": bool(past) and past[-1] == ability,
             }
         )
     return tuple(entries)

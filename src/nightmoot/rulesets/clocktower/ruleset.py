@@ -327,7 +327,8 @@ def begin(scene: Scene, choices: Mapping[str, Mapping[str, Plain]]) -> None:
     seated = tuple(dict.fromkeys(seat.role for seat in scene.state.seats.values()))
     believed = tuple([str(chosen["believes"]) for chosen in choices.values() if chosen.get("believes")])
     listed = (*data.script_of(scene.options["script"], seated), *believed)  # whoever acts has a place at night
-    scene.state.put("memory", "script", tuple(dict.fromkeys(listed)))
+    here = [role for role in listed if data.team_of(role) != "traveller" or role in seated]  # no other is seen
+    scene.state.put("memory", "script", tuple(dict.fromkeys(here)))
     dealt = [seat for seat in scene.circle if seat in choices]  # whoever sat down while this asked has got everything
     for seat in dealt:
         record = scene.seat(seat)

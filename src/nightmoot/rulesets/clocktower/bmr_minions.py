@@ -9,10 +9,11 @@ from nightmoot.core.picks import Some, one
 from nightmoot.core.plain import Plain
 from nightmoot.core.records import Harm, Holding, Mark, Use
 from nightmoot.core.scene import Scene
+from nightmoot.core.scene_telling import Reader
 from nightmoot.rulesets.clocktower import today
 from nightmoot.rulesets.clocktower.bmr_outsiders import charmed
 from nightmoot.rulesets.clocktower.book import Book
-from nightmoot.rulesets.clocktower.informing import counts_as, inform
+from nightmoot.rulesets.clocktower.informing import counts_as, learn
 from nightmoot.rulesets.clocktower.kit import (
     EVIL,
     EXECUTION,
@@ -35,12 +36,18 @@ book.setup("godfather", outsider=(1, -1))
 
 @book.ability("godfather.learns", wakes="first night")
 def godfather_learns(s: Scene, me: Holding, use: Use) -> None:
-    """Which Outsiders are in play."""
+    """Which Outsiders are in play; as the program tells it, everybody is what he is."""
     held = tuple(dict.fromkeys(s.seat(seat).role for seat in of_team(s, "outsider", alive=False)))
     known = on_script(s, "outsider")
-    truth: Plain = tuple([role for role in known if role in held])
     sizes = range(max(0, len(held) - 1), min(len(known), len(held) + 1) + 1)
-    inform(s, me, (truth,), tuple([some for size in sizes for some in combinations(known, size)]), skill="godfather")
+
+    def question(read: Reader) -> Plain:
+        shown = {read(seat, "role") for seat in s.circle}
+        return tuple([role for role in known if role in shown])
+
+    form = tuple([some for size in sizes for some in combinations(known, size)])
+    straight = tuple([role for role in known if role in held])
+    learn(s, me, question, form, skill="godfather", likely=lambda told: s.hollow or told == straight)
 
 
 def _an_outsider_died(s: Scene, me: Holding) -> bool:

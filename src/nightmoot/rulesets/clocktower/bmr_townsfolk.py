@@ -8,7 +8,7 @@ from nightmoot.core.plain import Plain
 from nightmoot.core.records import Harm, Holding, Mark, Use
 from nightmoot.core.scene import Scene
 from nightmoot.rulesets.clocktower.book import Book, used_today
-from nightmoot.rulesets.clocktower.informing import counts_as, inform, registrations
+from nightmoot.rulesets.clocktower.informing import counting_as, counts_as, inform, registrations
 from nightmoot.rulesets.clocktower.kit import (
     ASLEEP,
     EXECUTION,
@@ -46,7 +46,14 @@ def grandmother(s: Scene, me: Holding, use: Use) -> None:
     lawful = tuple([{"player": child, "character": role} for role in registrations(s, child, "role")])
     nice = on_script(s, "townsfolk", "outsider")
     form = tuple([{"player": seat, "character": role} for seat in s.circle for role in nice])
-    inform(s, me, lawful, form, likely=lambda told: told["player"] != me.owner)
+    inform(
+        s,
+        me,
+        lawful,
+        form,
+        truly=lambda told: s.seat(told["player"]).role == told["character"],
+        likely=lambda told: told["player"] != me.owner,
+    )
 
 
 @book.on_out("grandmother")
@@ -145,9 +152,10 @@ def gossip_comes_true(s: Scene, me: Holding, use: Use) -> None:
 @book.ability("courtier", wakes="nights", limit=1, pick=lambda s, me: characters(s, optional=True))
 def courtier(s: Scene, me: Holding, use: Use) -> None:
     """Once: whoever has that character is drunk for three nights and days (R66)."""
-    holders = tuple([seat for seat in s.circle if s.seat(seat).role == use.choice])
+    holders = counting_as(s, str(use.choice), me)
     if holders:
-        drunk = s.rule(one(holders), key="drunk", skill="courtier", suggest=holders[0])
+        likely = next((seat for seat in holders if s.seat(seat).role == use.choice), holders[0])
+        drunk = s.rule(one(holders), key="drunk", skill="courtier", suggest=likely)
         s.mark(str(drunk), "drunk", by=me, data={"night": s.night})
         may_end(s)
 

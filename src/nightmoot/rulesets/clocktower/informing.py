@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from nightmoot.core.picks import Yes
+from nightmoot.core.picks import Yes, option
 from nightmoot.core.plain import Plain
 from nightmoot.core.records import Holding
 from nightmoot.core.scene import Scene
@@ -78,13 +78,40 @@ def counts_as(s: Scene, seat: str, facet: str, value: str, me: Holding, *, plain
     ``plainly``: anything else is allowed but not advised, so the program alone takes everybody for what he is.
     """
     ways = registrations(s, seat, facet)
-    if value not in ways:
-        return False
-    if len(ways) == 1 or s.hollow:
-        return True
-    straight = (ways[0] == value) != (not plainly and now_and_then(s, me.ability, DISGUISED))
-    params = {"seat": seat, "skill": me.ability, "as": value}
-    return bool(s.rule(Yes(), key="registers", suggest=straight, params=params))
+    counts = value in ways
+    if s.hollow:
+        return counts
+    if counts and len(ways) > 1:
+        straight = (ways[0] == value) != (not plainly and now_and_then(s, me.ability, DISGUISED))
+        params = {"seat": seat, "skill": me.ability, "as": value}
+        counts = bool(s.rule(Yes(), key="registers", suggest=straight, params=params))
+    if counts != (value == _straight(s, seat, facet)):
+        s.fact("registered", seat=me.owner, what=me.ability, data={"told": value if counts else ways[0]})
+    return counts
+
+
+def demon_as(s: Scene, seat: str, me: Holding) -> str | None:
+    """The Demon as which a seat counts for this check of an effect, or None; which one is a ruling where it is open."""
+    if not counts_as(s, seat, "team", "demon", me, plainly=True):
+        return None
+    ways = tuple([str(role) for role in registrations(s, seat, "role") if team_of(str(role)) == "demon"])
+    if len(ways) == 1:
+        return ways[0]
+    likely = next((role for role in ways if role in in_play(s)), ways[0])
+    return str(s.rule(option(ways, of="role"), key="as_demon", skill=me.ability, suggest=likely, params={"seat": seat}))
+
+
+def counting_as(s: Scene, role: str, me: Holding) -> tuple[str, ...]:
+    """Who counts as having a character for this check of an effect, in seat order."""
+    return tuple([seat for seat in s.circle if counts_as(s, seat, "role", role, me, plainly=True)])
+
+
+def nearest(s: Scene, seat: str, step: int, of: str, me: Holding) -> str | None:
+    """The nearest seat, dead or alive, that counts as of a team, going round by ``step`` (1 or -1)."""
+    ring = s.circle
+    start = ring.index(seat)
+    others = (ring[(start + step * away) % len(ring)] for away in range(1, len(ring)))
+    return next((other for other in others if counts_as(s, other, "team", of, me, plainly=True)), None)
 
 
 # ---------------------------------------------------------------------- telling
@@ -114,9 +141,11 @@ def learn(
 ) -> Plain:
     """Tell the answer to a question about how others register; of the ``form`` is any answer that could be given."""
     lawful = s.lawful_answers(me, question)
+    true = question(lambda seat, facet: _straight(s, seat, facet.split("#")[0]))
     if assured(s, me):
-        lawful = (question(lambda seat, facet: _straight(s, seat, facet.split("#")[0])),)
-    return inform(s, me, lawful, form, straight=lawful[:1], to=to, key=key, skill=skill, shows=shows, **params)
+        lawful = (true,)
+    more = {"to": to, "key": key, "skill": skill, "shows": shows, **params}
+    return inform(s, me, lawful, form, alike=False, truly=lambda told: told == true, **more)
 
 
 def inform(
@@ -128,15 +157,17 @@ def inform(
     to: str | tuple[str, ...] | None = "",
     key: str = "",
     skill: str = "",
-    straight: tuple[Plain, ...] | None = None,
+    alike: bool = True,
+    truly: Callable[[Plain], bool] | None = None,
     likely: Callable[[Plain], bool] | None = None,
     shows: Callable[[Plain], Shows] | None = None,
     **params: Any,
 ) -> Plain:
     """Tell one of the lawful answers: any of the form where the holder has no ability, a false one under falsity.
 
-    ``straight`` are the answers that are so without anybody registering as what he is not. The program keeps to the
-    ``likely`` ones; a person may take any. It is told under the name of the ability, unless ``skill`` is another one.
+    Where they are not ``alike`` the first is the straight one. ``truly`` says whether an answer is so without anybody
+    registering as what he is not. The program keeps to the ``likely`` ones; a person may take any. It is told under
+    the name of the ability, unless ``skill`` is another one.
     """
     options = lawful
     if falsified(s, me):
@@ -144,7 +175,7 @@ def inform(
     elif s.hollow and not assured(s, me):
         options = form
     choice = options if likely is None else tuple(filter(likely, options)) or options
-    suggest, why = prefer(s, me, choice, lawful, alike=straight is None)
+    suggest, why = prefer(s, me, choice, lawful, alike=alike)
     misleads = options is lawful and not s.hollow and asserted(s, "misleads", me)
     if misleads:
         options = (*lawful, *[item for item in form if item not in lawful])
@@ -152,8 +183,8 @@ def inform(
     told = s.show(me, key or name, options, suggest, straight=lawful, why=why, to=to, skill=name, shows=shows, **params)
     if misleads and told not in lawful:
         at(s, "misled", me)
-    if straight is not None and told in lawful and told not in straight:
-        s.fact("registered", seat=me.owner, what=name, data={"told": told, "straight": straight[0]})
+    if truly is not None and told in lawful and not truly(told) and not s.hollow:
+        s.fact("registered", seat=me.owner, what=name, data={"told": told})
     return told
 
 
@@ -183,9 +214,16 @@ def one_of_two(s: Scene, me: Holding, of: str) -> None:
             for seat in s.circle:
                 every |= _pairs(s, seat, role)
         form = [*every.values(), *((ZERO,) if zero else ())]
-    inform(
-        s, me, lawful, tuple(form), likely=lambda told: not isinstance(told, dict) or me.owner not in told["players"]
-    )
+
+    def others(told: Any) -> bool:
+        return told == ZERO or me.owner not in told["players"]
+
+    def truly(told: Any) -> bool:
+        if told == ZERO:
+            return not any(team(s, seat) == of for seat in s.circle if seat != me.owner)
+        return any(s.seat(seat).role == told["character"] for seat in told["players"])
+
+    inform(s, me, lawful, tuple(form), truly=truly, likely=others)
 
 
 def _pairs(s: Scene, seat: str, role: str) -> dict[tuple[str, str, str], Plain]:

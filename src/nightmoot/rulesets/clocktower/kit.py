@@ -95,17 +95,6 @@ def neighbours(s: Scene, seat: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((ring[place - 1], ring[(place + 1) % len(ring)])))
 
 
-def nearest(s: Scene, seat: str, step: int, of: str) -> str | None:
-    """The nearest seat, dead or alive, whose character is of a team, going round by ``step`` (1 or -1)."""
-    ring = s.circle
-    start = ring.index(seat)
-    for away in range(1, len(ring)):
-        other = ring[(start + step * away) % len(ring)]
-        if team(s, other) == of:
-            return other
-    return None
-
-
 def without_travellers(s: Scene) -> tuple[str, ...]:
     """The living who are no Travellers (B64)."""
     return tuple([seat for seat in s.living() if team(s, seat) != "traveller"])

@@ -378,6 +378,7 @@ def _register(scene: Scene, args: dict[str, Any]) -> None:
     if as_ is not None and as_ not in known:
         raise Refused("unknown-role", "args.as", role=as_)
     scene.state.put("memory", f"register:{seat}", as_)
+    kit.at(scene, "changed", seat, scene.seat(str(seat)).role)
 
 
 RULESET = ClocktowerRuleset()

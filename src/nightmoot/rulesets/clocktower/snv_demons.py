@@ -8,17 +8,15 @@ from nightmoot.core.scene import Scene
 from nightmoot.rulesets.clocktower import today
 from nightmoot.rulesets.clocktower.book import Book
 from nightmoot.rulesets.clocktower.data import team_of
-from nightmoot.rulesets.clocktower.informing import counts_as
+from nightmoot.rulesets.clocktower.informing import counts_as, nearest
 from nightmoot.rulesets.clocktower.kit import (
     BY_ABILITY,
     EVIL,
     attacks,
     change,
     kill,
-    nearest,
     poison_steadily,
     steadily,
-    team,
     victim,
 )
 from nightmoot.rulesets.clocktower.wins import wins
@@ -39,7 +37,7 @@ def nodashii(s: Scene, me: Holding, use: Use) -> None:
 def poisons_around(s: Scene, me: Holding) -> None:
     """The nearest Townsfolk each way are poisoned, dead or alive (R129)."""
     with steadily(s):
-        due = {seat for step in (1, -1) if (seat := nearest(s, me.owner, step, "townsfolk")) is not None}
+        due = {seat for step in (1, -1) if (seat := nearest(s, me.owner, step, "townsfolk", me)) is not None}
         laid = [mark for mark in s.state.all_marks() if mark.by == me.id and mark.kind == "poisoned"]
         s.unmark(*[mark for mark in laid if mark.on not in due], why="moved")
         for seat in s.circle:
@@ -63,7 +61,7 @@ def vigormortis(s: Scene, me: Holding, use: Use) -> None:
     if not kill(s, use.target, me) or not minion:
         return
     s.mark(use.target, "has_ability", by=me)
-    near = tuple(dict.fromkeys(seat for step in (1, -1) if (seat := nearest(s, use.target, step, "townsfolk"))))
+    near = tuple(dict.fromkeys(seat for step in (1, -1) if (seat := nearest(s, use.target, step, "townsfolk", me))))
     if near:
         sick = str(s.rule(one(near), key="poisoned", skill="vigormortis", suggest=s.draw("vigormortis", near)))
         poison_steadily(s, sick, me, data={"of": use.target})
@@ -72,9 +70,9 @@ def vigormortis(s: Scene, me: Holding, use: Use) -> None:
 @book.at("changed", "vigormortis")
 def no_minion_any_more(s: Scene, me: Holding, seat: str, former: str) -> None:
     """Who is no Minion any more keeps nothing, and nobody is poisoned for him."""
-    if team(s, seat) == "minion":
-        return
     with steadily(s):
+        if counts_as(s, seat, "team", "minion", me, plainly=True):
+            return
         for mark in s.state.all_marks():
             of = mark.data.get("of") if isinstance(mark.data, dict) else None
             if mark.by == me.id and (of == seat or (mark.kind == "has_ability" and mark.on == seat)):

@@ -12,7 +12,7 @@ from nightmoot.core.scene import Scene
 from nightmoot.core.scene_telling import Reader
 from nightmoot.rulesets.clocktower.book import Book
 from nightmoot.rulesets.clocktower.data import team_of
-from nightmoot.rulesets.clocktower.informing import counts_as, falsified, inform, learn, registrations
+from nightmoot.rulesets.clocktower.informing import counting_as, counts_as, falsified, inform, learn, registrations
 from nightmoot.rulesets.clocktower.kit import (
     EVIL,
     alive,
@@ -66,7 +66,8 @@ def dreamer(s: Scene, me: Holding, use: Use) -> None:
     for role in registrations(s, use.target, "role"):
         lawful += [(other, str(role)) for other in good] if role in evil else [(str(role), other) for other in evil]
     form = tuple([(right, wrong) for right in good for wrong in evil])
-    inform(s, me, tuple(dict.fromkeys(lawful)), form, to=use.feedback, seat=use.target)
+    own = s.seat(use.target).role
+    inform(s, me, tuple(dict.fromkeys(lawful)), form, truly=lambda told: own in told, to=use.feedback, seat=use.target)
 
 
 @book.ability("snakecharmer", wakes="nights", pick=alive)
@@ -160,9 +161,10 @@ def philosopher(s: Scene, me: Holding, use: Use) -> None:
         s.note("character", role)
     for ability in s.rules.roles[role].abilities:
         grant(s, me.owner, ability, me)
-    holders = tuple([seat for seat in s.circle if s.seat(seat).role == role and seat != me.owner])
+    holders = tuple([seat for seat in counting_as(s, role, me) if seat != me.owner])
     if holders and not s.hollow:
-        drunk = s.rule(one(holders), key="drunk", skill="philosopher", suggest=holders[0])
+        likely = next((seat for seat in holders if s.seat(seat).role == role), holders[0])
+        drunk = s.rule(one(holders), key="drunk", skill="philosopher", suggest=likely)
         intoxicate(s, str(drunk), me)
 
 

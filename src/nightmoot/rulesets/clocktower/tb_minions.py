@@ -6,6 +6,7 @@ from nightmoot.core.book import Out
 from nightmoot.core.records import Holding, Use
 from nightmoot.core.scene import Scene
 from nightmoot.rulesets.clocktower.book import Book
+from nightmoot.rulesets.clocktower.informing import demon_as
 from nightmoot.rulesets.clocktower.kit import (
     BY_ABILITY,
     GOOD,
@@ -13,7 +14,6 @@ from nightmoot.rulesets.clocktower.kit import (
     change,
     poison,
     rules_of,
-    team,
     without_travellers,
 )
 
@@ -58,10 +58,11 @@ def scarletwoman(s: Scene, me: Holding, out: Out) -> None:
     by = s.state.holdings.get(out.harm.by or "")
     if out.harm.kind == BY_ABILITY and by is not None and by.owner == out.seat:
         return
-    if team(s, out.seat) != "demon" or me.owner == out.seat or not s.is_in(me.owner) or s.hollow:
+    if me.owner == out.seat or not s.is_in(me.owner) or s.hollow or len(without_travellers(s)) + 1 < ENOUGH:
         return
-    if len(without_travellers(s)) + 1 >= ENOUGH:
-        change(s, me.owner, s.seat(out.seat).role)
+    demon = demon_as(s, out.seat, me)
+    if demon is not None:
+        change(s, me.owner, demon)
 
 
 book.passive("baron")

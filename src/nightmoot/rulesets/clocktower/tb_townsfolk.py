@@ -10,10 +10,11 @@ from nightmoot.rulesets.clocktower import today
 from nightmoot.rulesets.clocktower.book import Book
 from nightmoot.rulesets.clocktower.data import is_demon_ability
 from nightmoot.rulesets.clocktower.executions import execute
-from nightmoot.rulesets.clocktower.informing import assured, counts_as, falsified, learn, one_of_two
+from nightmoot.rulesets.clocktower.informing import assured, counts_as, falsified, learn, one_of_two, registrations
 from nightmoot.rulesets.clocktower.kit import (
     EVIL,
     EXECUTION,
+    GOOD,
     another,
     anyone,
     by_demon,
@@ -79,15 +80,19 @@ def empath(s: Scene, me: Holding, use: Use) -> None:
 def choose_red_herring(s: Scene, me: Holding) -> None:
     """One good player always counts as a Demon to this Fortune Teller, for ever the same (R45)."""
     if not s.hollow:
-        good = of_camp(s, "good", alive=False)
-        drawn = s.draw("fortuneteller", good)
+        good = tuple([seat for seat in s.circle if _may_be_good(s, seat)])
+        drawn = s.draw("fortuneteller", of_camp(s, GOOD, alive=False))
         s.mark(str(s.rule(one(good), key="red_herring", skill="fortuneteller", suggest=drawn)), "red_herring", by=me)
+
+
+def _may_be_good(s: Scene, seat: str) -> bool:
+    return s.camp(seat) == GOOD or GOOD in registrations(s, seat, "camp")
 
 
 def red_herring(s: Scene, me: Holding) -> str | None:
     """Who counts as a Demon; a new one is picked where the old one has turned evil (R46). A Drunk has none (R47)."""
     found = [mark for mark in s.marks("red_herring") if mark.by == me.id]
-    if not s.hollow and (not found or s.camp(found[0].on) == EVIL):
+    if not s.hollow and (not found or not _may_be_good(s, found[0].on)):
         s.unmark(*found)
         choose_red_herring(s, me)
         found = [mark for mark in s.marks("red_herring") if mark.by == me.id]

@@ -10,7 +10,8 @@ from nightmoot.rulesets.clocktower import today
 from nightmoot.rulesets.clocktower.book import Book
 from nightmoot.rulesets.clocktower.day import nominated, nominees
 from nightmoot.rulesets.clocktower.executions import execute
-from nightmoot.rulesets.clocktower.kit import GOOD, at, characters, grant
+from nightmoot.rulesets.clocktower.informing import counts_as, registrations
+from nightmoot.rulesets.clocktower.kit import EVIL, GOOD, at, characters, grant
 
 book = Book()
 
@@ -113,12 +114,13 @@ def one_opponent_at_least(s: Scene, me: Holding) -> bool:
     """Each day at least one opponent of the Bishop's is nominated (R97)."""
     if s.hollow:
         return False
-    named = today.today(s.state)["nominees"]
-    opponents = tuple([seat for seat in nominees(s) if s.camp(seat) != s.camp(me.owner)])
-    if not opponents or any(s.camp(seat) != s.camp(me.owner) for seat in named):
+    named, other = today.today(s.state)["nominees"], GOOD if s.camp(me.owner) == EVIL else EVIL
+    lawful = tuple([seat for seat in nominees(s) if other in registrations(s, seat, "camp")])
+    if not lawful or any(counts_as(s, seat, "camp", other, me, plainly=True) for seat in named):
         return False
+    opponents = tuple([seat for seat in lawful if s.camp(seat) == other]) or lawful
     living = tuple([seat for seat in opponents if s.is_in(seat)]) or opponents
-    seat: Plain = s.rule(one(opponents), key="nominated", skill="bishop", suggest=s.draw("bishop", living))
+    seat: Plain = s.rule(one(lawful), key="nominated", skill="bishop", suggest=s.draw("bishop", living))
     today.note(s, nominees=(*named, str(seat)))
     nominated(s, MODERATOR, str(seat))
     return True

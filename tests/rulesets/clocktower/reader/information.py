@@ -223,6 +223,7 @@ CHECKS: dict[str, Callable[[Asked], bool | None]] = {
     "undertaker": character_of(lambda asked: asked.today.executed_and_dead),
     "ravenkeeper": character_of(lambda asked: asked.chosen),
     "grandmother": grandmother,
+    "godfather": godfather,
     "clockmaker": clockmaker,
     "dreamer": dreamer,
     "oracle": oracle,

@@ -50,8 +50,7 @@ class Today:
         self.voters |= {(seat, world.role[seat]) for seat in hands}
 
     def count(self, nominee: str, votes: int, needed: float) -> None:
-        """Compare a count with the best of the day (B31-B33)."""
-        if votes >= needed and votes > self.best:
-            self.about, self.best = nominee, votes
-        elif votes >= needed and votes == self.best:
-            self.about = None
+        """Compare a count with the best of the day, which may have been too small itself (B31-B33)."""
+        if votes >= needed and votes >= self.best:
+            self.about = nominee if votes > self.best else None
+        self.best = max(self.best, votes)

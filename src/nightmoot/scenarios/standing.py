@@ -5,7 +5,8 @@ instruction answers the ruling it is meant for; any other takes what the program
 no ruling waits for an entry of the document, like anybody's. Where the ruleset has an override ``register``, a
 registration is also put into the game, which then asks within it. By the ruling's key:
 ``information`` (who is told is its parameter ``seat``) is answered by ``tell``, ``register`` and ``token`` (of its
-``seat``) and ``bluffs`` by the instruction of that name, everything else by ``pick`` under its skill or key.
+``seat``) and ``bluffs`` by the instruction of that name, everything else by ``pick`` under its skill or key. A ruling
+that settles but a ``part`` of what its ``seat`` is told is also answered by that part of ``tell``.
 """
 
 from __future__ import annotations
@@ -122,9 +123,17 @@ class Standing:
             return self._waiting("tell", seat)
         if question.key in ("register", "token"):
             return self._waiting(question.key, seat)
-        if question.key == "bluffs":
+        part = question.params.get("part", "")
+        if question.key == "bluffs" and not part:
             return self._waiting("bluffs", "")
-        return self._waiting("pick", question.skill) or self._waiting("pick", question.key)
+        picked = self._waiting("pick", question.skill) or self._waiting("pick", question.key)
+        return picked or self._part(seat, part)
+
+    def _part(self, seat: str, part: str) -> Order | None:
+        """What ``tell`` says of the part that a ruling settles of what is told then; it is not used up yet."""
+        order = self._waiting("tell", seat)
+        says = (order.says.entries or {}).get(part) if order is not None else None
+        return Order("part", seat, says) if says is not None else None
 
     def _why_not(self, order: Order, question: Question, refused: Refused) -> str:
         lawful = self.words.show(tuple(question.picks[MODERATOR].choices()))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nightmoot.core.picks import Some, Yes, exactly, one
+from nightmoot.core.plain import Plain
 from nightmoot.core.records import MODERATOR, Holding, Mark, Use
 from nightmoot.core.scene import Scene
 from nightmoot.rulesets.clocktower.afterlife import a_living_player, chooses_after_death
@@ -19,6 +20,7 @@ from nightmoot.rulesets.clocktower.kit import (
     kill,
     lively,
     of_team,
+    on_script,
     steadily,
     turn,
 )
@@ -103,13 +105,28 @@ def _introduced(s: Scene, me: Holding) -> None:
         others = tuple([seat for seat in s.circle if seat != me.owner])
         count = max(1, len(of_team(s, "minion")))
         drawn = _some(s, "minions", others, count)
-        seats = s.rule(exactly(count, others), key="false_minions", suggest=drawn if count > 1 else drawn[0])
+        part = {"seat": me.owner, "part": "minions"}
+        seats = s.rule(
+            exactly(count, others), key="false_minions", suggest=drawn if count > 1 else drawn[0], params=part
+        )
         minions = seats if isinstance(seats, tuple) else (seats,)
-        free = not_in_play(s, "townsfolk", "outsider")
-        bluffs = _some(s, "bluffs", free, min(BLUFFS, len(free)))
+        bluffs = _false_bluffs(s, me)
         told = {"minions": minions, "bluffs": bluffs}
         shown = tuple((str(seat), "team", "minion") for seat in minions)
         s.tell(me.owner, "demon", told, skill="demon", seats=minions, roles=bluffs, shows=shown)
+
+
+def _false_bluffs(s: Scene, me: Holding) -> tuple[str, ...]:
+    """Good characters as a Demon is shown them; any will do, left alone such as are not in play."""
+    free = not_in_play(s, "townsfolk", "outsider")
+    drawn = _some(s, "bluffs", free, min(BLUFFS, len(free)))
+    if not drawn:
+        return ()
+    count = len(drawn)
+    pick = Some(items=on_script(s, "townsfolk", "outsider"), least=count, most=count, kind="options", of="role")
+    params = {"seat": me.owner, "part": "bluffs"}
+    found: Plain = s.rule(pick, key="bluffs", suggest=drawn if count > 1 else drawn[0], params=params)
+    return found if isinstance(found, tuple) else (str(found),)
 
 
 def _some(s: Scene, key: str, of: tuple[str, ...], count: int) -> tuple[str, ...]:

@@ -41,7 +41,8 @@ def grandmother(s: Scene, me: Holding, use: Use) -> None:
     good = tuple([seat for seat in s.circle if GOOD in registrations(s, seat, "camp")]) or s.circle
     others = tuple([seat for seat in good if seat != me.owner]) or good
     drawn = s.draw("grandmother", others)
-    child = str(s.rule(one(good), key="grandchild", skill="grandmother", suggest=drawn) or others[0])
+    part = {"seat": me.owner, "part": "player"}
+    child = str(s.rule(one(good), key="grandchild", skill="grandmother", suggest=drawn, params=part) or others[0])
     s.mark(child, "grandchild", by=me)
     lawful = tuple([{"player": child, "character": role} for role in registrations(s, child, "role")])
     nice = on_script(s, "townsfolk", "outsider")

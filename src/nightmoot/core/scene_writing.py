@@ -169,16 +169,23 @@ class Writing(SceneBase):
     # ------------------------------------------------------------------ holdings
 
     def grant(
-        self, owner: str, ability: str, *, left: int | None = None, by: str | None = None, until: str | None = None
+        self,
+        owner: str,
+        ability: str,
+        *,
+        left: int | None = None,
+        by: str | None = None,
+        until: str | None = None,
+        hollow: bool = False,
     ) -> Holding | None:
         """One more holding: a gained skill, with its own counters; ``by`` says from where.
 
-        It is lost at the moment ``until``, if one is named.
+        It is lost at the moment ``until``, if one is named. A ``hollow`` one is only believed, and never works.
         """
         if not self.allowed("grant", owner, ability):
             return None
         by = by or (self.acting.id if self.acting else "grant")
-        holding = self._new_holding(owner, ability, by=by, left=left, until=until)
+        holding = self._new_holding(owner, ability, by=by, left=left, until=until, hollow=hollow)
         self.changed()
         self.fact("granted", seat=owner, what=ability, by=holding.by)
         return holding

@@ -346,8 +346,10 @@ def turn(s: Scene, seat: str, camp: str, *, quiet: bool = False) -> bool:
 
 
 def grant(s: Scene, seat: str, ability: str, me: Holding, *, left: int | None = None, until: str | None = None) -> None:
-    """A player gains an ability besides his own."""
-    holding = s.grant(seat, ability, by=me.id, left=left, until=until)
+    """A player gains an ability besides his own; what a stopped one brings is only believed (B46, B48)."""
+    hollow = s.hollow
+    with steadily(s):
+        holding = s.grant(seat, ability, by=me.id, left=left, until=until, hollow=hollow)
     if holding is not None:
         gained(s, holding)
 

@@ -161,7 +161,7 @@ def courtier(s: Scene, me: Holding, use: Use) -> None:
         may_end(s)
 
 
-@book.at("dusk", "courtier")
+@book.at("dusk", "courtier", late=True)
 def sober_again(s: Scene, me: Holding) -> None:
     """The third day is over: counted from the choice, whether the Courtier worked all the time or not."""
     with steadily(s):
@@ -195,7 +195,7 @@ def everybody_is_drunk(s: Scene, me: Holding, seat: str, died: bool) -> None:
                 s.mark(other, "drunk", by=me, data={"day": s.day})
 
 
-@book.at("dusk", "minstrel")
+@book.at("dusk", "minstrel", late=True)
 def the_song_is_over(s: Scene, me: Holding) -> None:
     """The day after is over."""
     with steadily(s):

@@ -154,6 +154,21 @@ def places(
     return {name: place for place, _, name in sorted(found) if abilities[name].wakes}
 
 
+#: What is announced of an ability used in public, by character: a document may call it by that as well.
+ANNOUNCEMENTS: Final = {
+    "slayer": "slays",
+    "gossip": "gossips",
+    "juggler": "juggles",
+    "gunslinger": "shoots",
+    "beggar": "token_given",
+    "judge": "judged",
+    "matron": "reseated",
+    "doomsayer": "calls_doom",
+    "duchess": "visits",
+    "fiddler": "fiddles",
+}
+
+
 def names() -> Names:
     """What scenarios, the command line and search may call things."""
     found = Names()
@@ -161,6 +176,8 @@ def names() -> Names:
         called = tuple(name for name in (entry["zh"], entry["en"]) if name)
         found.add("role", entry["id"], called)
         found.add("skill", entry["id"], called)
+        if entry["id"] in ANNOUNCEMENTS:
+            found.add("key", ANNOUNCEMENTS[entry["id"]], (entry["id"], *called))
     for alias, role in FACTS["aliases"].items():
         found.add("role", role, (alias,))
         found.add("skill", role, (alias,))

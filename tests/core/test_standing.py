@@ -175,6 +175,21 @@ def test_what_is_certain_without_the_ring_decides_before_the_oldest_of_the_ring_
     assert hollow(s) == ["1"]
 
 
+def test_a_ring_that_can_be_read_without_contradiction_is_read_so_although_its_oldest_mark_does_not_live() -> None:
+    s = table("curse", "curse", "curse", "wolf")
+    lay(s, ("1", "2"), ("3", "1"), ("2", "1"), ("2", "3"))
+    assert hollow(s) == ["1", "3"]  # were the oldest alive, 2 would be hollow, so 3 not, and 1 hollow: a contradiction
+
+
+def test_in_a_ring_too_long_to_try_every_way_the_oldest_mark_lives() -> None:
+    seats = [str(place) for place in range(1, 11)]
+    for first in (0, 5):
+        s = table(*["curse"] * 10)
+        order = [*seats[first:], *seats[:first]]
+        lay(s, *[pair for pair in zip(order, [*order[1:], order[0]], strict=True) for _ in range(2)])
+        assert hollow(s) == [seat for seat in seats if order.index(seat) % 2]
+
+
 def test_a_mark_that_only_hangs_on_a_ring_is_not_asked_for_its_age() -> None:
     s = table("curse", "curse", "curse", "zap", "wolf")
     lay(s, ("1", "4"), ("2", "3"), ("3", "2"), ("2", "1"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum
+from itertools import product
 from typing import TYPE_CHECKING, Final
 
 from nightmoot.core.records import ABILITY, TABLE, Holding, Mark
@@ -199,19 +200,21 @@ class Judge:
         return holding is not None and self._standing(holding, Sight.ALL, ()) is Standing.ACTIVE
 
 
+#: Of longer rings only the oldest mark is read at once: there are too many ways to try.
+LONG: Final = 10
+
+
 def settled(state: State, rules: Ruleset) -> dict[str, bool]:
     """Which marks live, read all at once, where some of them stop one another in a ring.
 
-    What can be said without a ring is said first. Of the marks of a ring that hangs on nothing else the oldest lives,
-    and with that as much follows as can; then the next ring.
+    What can be said without a ring is said first. A ring that hangs on nothing else is read so that each of its marks
+    lives exactly if nothing that lives stops it; where there are several such ways older marks go before younger ones,
+    and where there is none the oldest lives all the same. With that as much follows as can; then the next ring.
     """
     rings = _Rings(state, rules)
     while rings.open:
         found = {mark.id: lives for mark in rings.open.values() if (lives := rings.lives(mark)) is not None}
-        found = found or {rings.oldest(): True}
-        rings.known |= found
-        for name in found:
-            del rings.open[name]
+        rings.close(found or rings.read(rings.ring()))
     return rings.known
 
 
@@ -230,22 +233,43 @@ class _Rings:
         cured = self._any(cures(self._state, self._rules, mark, (mark.on,)))
         return _both(held, _not(cured))
 
-    def oldest(self) -> str:
-        """The oldest mark of a ring that hangs on no open mark outside of it."""
+    def close(self, found: dict[str, bool]) -> None:
+        """These marks are known from now on."""
+        self.known |= found
+        for name in found:
+            del self.open[name]
+
+    def ring(self) -> tuple[str, ...]:
+        """The marks, oldest first, of a ring that hangs on no open mark outside of it."""
         needs: dict[str, set[str]] = {}
         for mark in self.open.values():
             self._asked = set()
             self.lives(mark)
             needs[mark.id] = self._asked
         reached = {name: _reached(name, needs) for name in needs}
-        rings = (name for name, others in reached.items() if all(name in reached[other] for other in others))
-        return min(rings, key=lambda name: self.open[name].at)
+        rings = [others for name, others in reached.items() if all(name in reached[other] for other in others)]
+        first = min(rings, key=lambda names: min(self.open[name].at for name in names))
+        return tuple(sorted(first, key=lambda name: self.open[name].at))
+
+    def read(self, ring: tuple[str, ...]) -> dict[str, bool]:
+        """Which marks of a ring live; only that the oldest does, where they cannot be read without contradiction."""
+        marks, known = [self.open[name] for name in ring], self.known
+        for ways in product((True, False), repeat=len(ring)) if len(ring) <= LONG else ():
+            self.known = known | dict(zip(ring, ways, strict=True))
+            if all(self.lives(mark) is lives for mark, lives in zip(marks, ways, strict=True)):
+                break
+        else:
+            ways = (True,)
+        self.known = known
+        return dict(zip(ring, ways, strict=False))
 
     def _known(self, mark: Mark) -> bool | None:
-        if mark.id in self.open:
+        known = self.known.get(mark.id)
+        if known is None and mark.id not in self.open:
+            return True
+        if known is None:
             self._asked.add(mark.id)
-            return None
-        return self.known.get(mark.id, True)
+        return known
 
     def _any(self, marks: Iterable[Mark]) -> bool | None:
         found = [self._known(mark) for mark in marks]

@@ -1,7 +1,8 @@
 """Which tokens of the grimoire count, where some of them may stop the ability that laid others (B39, B45, B48, R18).
 
 What surely counts and what possibly counts are narrowed down in turns. Where nothing is left but rings, in which each
-token hangs on the next, the oldest token of a ring that hangs on no other ring counts.
+token hangs on the next, a ring that hangs on no other ring is read without contradiction, old tokens before young ones;
+where that cannot be its oldest token counts all the same.
 """
 
 from __future__ import annotations
@@ -26,20 +27,36 @@ CURES = {
 def counting(world: World) -> set[Token]:
     """The tokens that count."""
     certain: set[Token] = set()
+    never: set[Token] = set()
     while True:
-        sure, possible = _narrowed(world, certain)
+        sure, possible = _narrowed(world, certain, never)
         rest = possible - sure
         if not rest:
             return sure
-        certain = sure | {_oldest(world, rest)}
+        ring = _ring(world, rest)
+        some = _without_contradiction(world, sure, ring)
+        certain = sure | (some if some is not None else {ring[0]})
+        never |= set(ring) - some if some is not None else set()
 
 
-def _narrowed(world: World, certain: set[Token]) -> tuple[set[Token], set[Token]]:
-    """What surely counts, given what is certain already, and what possibly does."""
-    sure, possible = set(certain), set(world.tokens)
+def _without_contradiction(world: World, sure: set[Token], ring: list[Token]) -> set[Token] | None:
+    """Those of a ring that count where each counts just if nothing that counts stops it; the old ones go first."""
+    last = (1 << len(ring)) - 1
+    for number in range(last, -1, -1) if len(ring) <= 10 else ():
+        some = {token for place, token in enumerate(ring) if number >> (len(ring) - 1 - place) & 1}
+        now = sure | some
+        if all((token in some) == _counts(world, token, kept_by=now, stopped_by=now) for token in ring):
+            return some
+    return None
+
+
+def _narrowed(world: World, certain: set[Token], never: set[Token]) -> tuple[set[Token], set[Token]]:
+    """What surely counts, given what is certain already and what never does, and what possibly counts."""
+    tokens = set(world.tokens) - never
+    sure, possible = set(certain), set(tokens)
     while True:
-        more = {t for t in world.tokens if _counts(world, t, kept_by=sure, stopped_by=possible)} | certain
-        fewer = {t for t in world.tokens if _counts(world, t, kept_by=possible, stopped_by=more)} | certain
+        more = {t for t in tokens if _counts(world, t, kept_by=sure, stopped_by=possible)} | certain
+        fewer = {t for t in tokens if _counts(world, t, kept_by=possible, stopped_by=more)} | certain
         if (more, fewer) == (sure, possible):
             return sure, possible
         sure, possible = more, fewer
@@ -66,8 +83,8 @@ def cures(cure: Token, token: Token) -> bool:
     return cure.on == token.on and token.kind in kinds and (of_a_demon or not of_demons)
 
 
-def _oldest(world: World, rest: set[Token]) -> Token:
-    """The oldest of a ring that hangs on nothing else that is open."""
+def _ring(world: World, rest: set[Token]) -> list[Token]:
+    """The tokens, oldest first, of a ring that hangs on nothing else that is open."""
 
     def needed(token: Token) -> Iterable[Token]:
         stops = {t for t in rest if t.on == token.maker and t.kind in (*STOPS, "has_ability")}
@@ -83,4 +100,4 @@ def _oldest(world: World, rest: set[Token]) -> Token:
             left += new
         reach[token] = found
     rings = [token for token in rest if reach[token] and all(token in reach[other] for other in reach[token])]
-    return min(rings, key=lambda token: token.at)
+    return sorted(reach[min(rings, key=lambda token: token.at)], key=lambda token: token.at)

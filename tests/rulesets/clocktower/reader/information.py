@@ -198,12 +198,11 @@ def chambermaid(asked: Asked) -> bool | None:
 
 
 def juggler(asked: Asked) -> bool | None:
-    """How many of the day's guesses were right, by what the players are now or were then."""
-    guesses = asked.today.guesses.get(asked.seat, ())
-    must = sum(asked.world.role[seat] == role and not asked.world.otherwise(seat) for seat, role, _ in guesses)
-    may = sum(asked.world.may_be_role(seat, role) or was for seat, role, was in guesses)
-    was = sum(was for _, _, was in guesses)
-    return number(asked, min(must, was), may, 5)
+    """How many of the day's guesses were right, by what the players were then; who still is that may count as else."""
+    guesses, w = asked.today.guesses.get(asked.seat, ()), asked.world
+    must = sum(was and not (w.role[seat] == role and w.otherwise(seat)) for seat, role, was in guesses)
+    may = sum(was or (w.role[seat] != role and w.may_be_role(seat, role)) for seat, role, was in guesses)
+    return number(asked, must, may, 5)
 
 
 def mathematician(asked: Asked) -> bool | None:

@@ -19,12 +19,18 @@ interface Box extends Point {
 export const TOKEN = 26; // px from one token to the one below it
 /** More than fifteen are a list everywhere. */
 const MOST = 15;
-const SIZES: [width: number, height: number][] = [
+const LARGE: [width: number, height: number][] = [
   [96, 62],
   [84, 58],
-  [74, 50],
-  [70, 46],
 ];
+const SMALL = [50, 46].flatMap((height) =>
+  [96, 90, 84, 79, 74, 70].map((width): [number, number] => [width, height]),
+);
+/** What is tried, the best first: names that are read from afar go before a third token, a second token before them. */
+const TRIED = [LARGE, SMALL].flatMap((sizes) =>
+  [3, 2].flatMap((most) => sizes.map((size) => ({ size, most }))),
+);
+TRIED.push(...[...LARGE, ...SMALL].map((size) => ({ size, most: 1 })));
 /** Tokens on the table, and the phase. */
 const CENTRE = { w: 60, h: 27 };
 const GAP = 2;
@@ -42,14 +48,13 @@ export function circleIn(count: number, width: number, height: number): Layout |
   if (count > MOST) return null;
   const wide = Math.min(width, height * 1.5);
   const middle = { x: width / 2, y: height / 2 };
-  for (const most of [3, 2, 1]) {
-    for (const [w, h] of SIZES) {
-      const whole = h + most * TOKEN;
-      const places = around(count, (wide - w) / 2 - 1, (height - whole) / 2 - 1);
-      const boxes = places.map(({ x, y }) => ({ x: middle.x + x, y: middle.y + y, w, h: whole }));
-      if (!allApart([...boxes, { ...middle, ...CENTRE }])) continue;
-      return { width: w, height: h, most, seats: boxes.map(({ x, y }) => ({ x, y: y - (whole - h) / 2 })) };
-    }
+  for (const { size, most } of TRIED) {
+    const [w, h] = size;
+    const whole = h + most * TOKEN;
+    const places = around(count, (wide - w) / 2 - 1, (height - whole) / 2 - 1);
+    const boxes = places.map(({ x, y }) => ({ x: middle.x + x, y: middle.y + y, w, h: whole }));
+    if (!allApart([...boxes, { ...middle, ...CENTRE }])) continue;
+    return { width: w, height: h, most, seats: boxes.map(({ x, y }) => ({ x, y: y - (whole - h) / 2 })) };
   }
   return null;
 }

@@ -75,8 +75,10 @@ def _nominees(s: Scene, me: Holding) -> Some:
 
 
 def _open(s: Scene, me: Holding) -> bool:
+    """The storyteller nominates only while players do not."""
     now = today.today(s.state)
-    return me.owner in (TABLE, MODERATOR) and not now["over"] and not now["voting"]
+    mine = me.owner == TABLE or (me.owner == MODERATOR and s.has(TABLE, "no_nominating"))
+    return mine and not now["over"] and not now["voting"]
 
 
 @book.ability("nominate", window="nominations", pick=_nominees, usable=_open)

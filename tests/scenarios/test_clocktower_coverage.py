@@ -31,7 +31,6 @@ NO_SCENARIO = {
     "B4": "dealing: a scenario fixes the deal",
     "B6": "dealing: a scenario fixes the deal",
     "B7": "dealing: a scenario fixes the deal",
-    "B10": "what the table sees for itself: no expectation reads a view",
     "B24": "timing on the page: no clock runs in these scenarios",
     "B37": "what the table sees for itself: no expectation reads a view",
     "B58": "a judgement of what is said at the table",

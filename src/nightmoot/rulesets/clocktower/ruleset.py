@@ -268,13 +268,10 @@ class ClocktowerRuleset(Book, Ruleset):
     def effects(self, scene: Scene, seat: str) -> tuple[str, ...]:
         """What is effective on a seat: its live marks, and those on the table that bear on its abilities."""
         found = [self.reminders.get(kind, kind) for kind in super().statuses(scene, seat)]
-        for kind in ("poisoned", "drunk"):
-            if kind not in found and scene.has(TABLE, kind):
-                found.append(kind)
-        if scene.seat(seat).role == "drunk" and "drunk" not in found:
-            found.append("drunk")  # as the character
-        if scene.has(seat, "sober_and_healthy"):
-            found = [kind for kind in found if kind not in ("poisoned", "drunk")]
+        if not scene.has(seat, "sober_and_healthy"):
+            found += [kind for kind in ("poisoned", "drunk") if kind not in found and scene.has(TABLE, kind)]
+            if scene.seat(seat).role == "drunk" and "drunk" not in found:
+                found.append("drunk")  # as the character
         return tuple(found)
 
     def depart(self, scene: Scene, seat: str) -> None:

@@ -11,6 +11,7 @@ that settles but a ``part`` of what its ``seat`` is told is also answered by tha
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Final, NamedTuple
 
 from nightmoot.core import MODERATOR, Game, Notice, Override, Plain, Refused
@@ -27,6 +28,8 @@ KINDS: Final = {"register": True, "tell": True, "pick": True, "token": True, "bl
 #: Those that are used once and then gone.
 ONCE: Final = frozenset({"tell", "pick", "bluffs"})
 RULING: Final = "ruling"
+#: So many lawful choices are named where another was given.
+SHOWN: Final = 8
 
 
 class Order(NamedTuple):
@@ -136,8 +139,10 @@ class Standing:
         return Order("part", seat, says) if says is not None else None
 
     def _why_not(self, order: Order, question: Question, refused: Refused) -> str:
-        lawful = self.words.show(tuple(question.picks[MODERATOR].choices()))
-        return f"{self._named(order)} is not allowed here ({refused.code}); allowed are {lawful}"
+        lawful = tuple(islice(question.picks[MODERATOR].choices(), SHOWN + 1))
+        more = " and others" if len(lawful) > SHOWN else ""
+        shown = self.words.show(lawful[:SHOWN])
+        return f"{self._named(order)} is not allowed here ({refused.code}); allowed are {shown}{more}"
 
     def _named(self, order: Order) -> str:
         of = f" for {self.words.call(order.of)}" if order.of else ""

@@ -69,10 +69,10 @@ def shot(s: Scene, holding: str, moment: tuple[int, ...]) -> None:
 
 
 def _moment(s: Scene) -> tuple[int, ...]:
-    """How much has been done in public today: nominations, calls for exile, claims."""
+    """How much has been done: nominations, calls for exile, and whatever else anybody has taken, but for shots."""
     now = today.today(s.state)
-    claims = sum(1 for _ in s.past("claimed", day=s.day))
-    return len(now["nominees"]), len(now["called"]), claims
+    taken = sum(1 for fact in s.past("use") if fact.what != "gunslinger")
+    return len(now["nominees"]), len(now["called"]), taken
 
 
 # ---------------------------------------------------------------------- the Beggar

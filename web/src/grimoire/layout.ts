@@ -23,8 +23,8 @@ const LARGE: [width: number, height: number][] = [
   [96, 62],
   [84, 58],
 ];
-const SMALL = [50, 46].flatMap((height) =>
-  [96, 90, 84, 79, 74, 70].map((width): [number, number] => [width, height]),
+const SMALL = [96, 90, 84, 79, 74, 70].flatMap((width) =>
+  [50, 46, 44].map((height): [number, number] => [width, height]),
 );
 /** What is tried, the best first: names that are read from afar go before a third token, a second token before them. */
 const TRIED = [LARGE, SMALL].flatMap((sizes) =>

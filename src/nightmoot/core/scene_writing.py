@@ -187,7 +187,7 @@ class Writing(SceneBase):
         by = by or (self.acting.id if self.acting else "grant")
         holding = self._new_holding(owner, ability, by=by, left=left, until=until, hollow=hollow)
         self.changed()
-        self.fact("granted", seat=owner, what=ability, by=holding.by)
+        self.fact("granted", seat=owner, what=ability, by=holding.by, data={"hollow": True} if hollow else None)
         return holding
 
     def endow(self, seat: str, ability: str, *, by: str, left: int | None = None, until: str | None = None) -> None:

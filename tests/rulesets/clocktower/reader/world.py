@@ -216,7 +216,7 @@ class World:
                 self.camp[seat] = what
             case "believes":
                 self.believed[seat] = what
-            case "granted":
+            case "granted" if fact.data is None:  # else it is only believed
                 self.granted.setdefault(seat, set()).add(what)
                 self._soldier(fact, seat, what)
                 if (fact.by or "").partition(":")[2].startswith("barista"):

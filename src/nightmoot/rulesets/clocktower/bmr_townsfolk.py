@@ -8,7 +8,7 @@ from nightmoot.core.plain import Plain
 from nightmoot.core.records import Harm, Holding, Mark, Use
 from nightmoot.core.scene import Scene
 from nightmoot.rulesets.clocktower.book import Book, used_today
-from nightmoot.rulesets.clocktower.informing import counting_as, counts_as, inform, registrations
+from nightmoot.rulesets.clocktower.informing import counting_as, counts_as, inform, shown_as
 from nightmoot.rulesets.clocktower.kit import (
     ASLEEP,
     EXECUTION,
@@ -38,13 +38,13 @@ book.shown_as("exorcised", "chosen")
 @book.ability("grandmother", wakes="first night")
 def grandmother(s: Scene, me: Holding, use: Use) -> None:
     """A good player and who that is (R58); the program alone never names herself (B17)."""
-    good = tuple([seat for seat in s.circle if GOOD in registrations(s, seat, "camp")]) or s.circle
+    good = tuple([seat for seat in s.circle if GOOD in shown_as(s, seat, "camp", me)]) or s.circle
     others = tuple([seat for seat in good if seat != me.owner]) or good
     drawn = s.draw("grandmother", others)
     part = {"seat": me.owner, "part": "player"}
     child = str(s.rule(one(good), key="grandchild", skill="grandmother", suggest=drawn, params=part) or others[0])
     s.mark(child, "grandchild", by=me)
-    lawful = tuple([{"player": child, "character": role} for role in registrations(s, child, "role")])
+    lawful = tuple([{"player": child, "character": role} for role in shown_as(s, child, "role", me)])
     nice = on_script(s, "townsfolk", "outsider")
     form = tuple([{"player": seat, "character": role} for seat in s.circle for role in nice])
     inform(

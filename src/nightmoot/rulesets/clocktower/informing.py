@@ -127,6 +127,11 @@ def assured(s: Scene, me: Holding) -> bool:
     return asserted(s, "assures", me)
 
 
+def shown_as(s: Scene, seat: str, facet: str, me: Holding) -> tuple[Plain, ...]:
+    """Every way in which a seat may be shown to this holding: only as what it is where that must be true (R134)."""
+    return (_straight(s, seat, facet),) if assured(s, me) else registrations(s, seat, facet)
+
+
 def learn(
     s: Scene,
     me: Holding,
@@ -197,7 +202,7 @@ def one_of_two(s: Scene, me: Holding, of: str) -> None:
     found: dict[tuple[str, str, str], Plain] = {}
     none, other = True, False
     for seat in s.circle:
-        ways = registrations(s, seat, "role")
+        ways = shown_as(s, seat, "role", me)
         fits = [role for role in ways if team_of(str(role)) == of]
         if seat != me.owner:
             none, other = none and len(fits) < len(ways), other or bool(fits)

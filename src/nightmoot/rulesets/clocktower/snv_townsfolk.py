@@ -12,7 +12,7 @@ from nightmoot.core.scene import Scene
 from nightmoot.core.scene_telling import Reader
 from nightmoot.rulesets.clocktower.book import Book
 from nightmoot.rulesets.clocktower.data import team_of
-from nightmoot.rulesets.clocktower.informing import counting_as, counts_as, falsified, inform, learn, registrations
+from nightmoot.rulesets.clocktower.informing import counting_as, counts_as, falsified, inform, learn, shown_as
 from nightmoot.rulesets.clocktower.kit import (
     EVIL,
     alive,
@@ -63,7 +63,7 @@ def dreamer(s: Scene, me: Holding, use: Use) -> None:
     """A good and an evil character, exactly one of which the chosen player has (R99)."""
     good, evil = on_script(s, *GOOD_TEAMS), on_script(s, *EVIL_TEAMS)
     lawful: list[tuple[str, str]] = []
-    for role in registrations(s, use.target, "role"):
+    for role in shown_as(s, use.target, "role", me):
         lawful += [(other, str(role)) for other in good] if role in evil else [(str(role), other) for other in evil]
     form = tuple([(right, wrong) for right in good for wrong in evil])
     own = s.seat(use.target).role

@@ -99,6 +99,12 @@ class Writing(SceneBase):
             self.state.drop_holding(holding)
         self.state.drop_marks([mark for mark in self.state.all_marks() if mark.on == seat and mark.by == INNATE])
 
+    def deal_afresh(self, seat: str) -> None:
+        """Fresh holdings of the present role in place of the old ones."""
+        self._drop_identity(seat)
+        self.deal_holdings(seat, self.state.seats[seat].role)
+        self.changed()
+
     def deal_holdings(self, seat: str, role: str, *, hollow: bool = False) -> None:
         """Fresh holdings of every ability of a role (hollow for ever where the role is only believed)."""
         declared = self.rules.roles[role]

@@ -119,10 +119,7 @@ def bonecollector(s: Scene, me: Holding, use: Use) -> None:
     if s.hollow:
         return
     seat = use.target
-    for held in s.state.holdings_of(seat):
-        if not held.by:
-            s.state.drop_holding(held.id)
-    s.deal_holdings(seat, s.seat(seat).role)
+    s.deal_afresh(seat)
     s.mark(seat, "has_ability", by=me, until="dusk")
     gained(s, *s.state.holdings_of(seat))
 

@@ -73,6 +73,32 @@ async def test_no_more_are_let_in_than_the_game_takes(db: Path) -> None:
         await table.owner.room_do("admit", person=numbered(guest, table), role="plain")
 
 
+async def test_an_override_lets_in_no_more_than_an_admission_and_is_one(db: Path) -> None:
+    """The same limit, the same refusal, and the same seat in the room; an undo brings nobody beyond the limit."""
+    async with ring(db) as site:
+        table = await moderated(site)
+        for n in range(5, 11):
+            args = {"name": f"客{n}", "role": "plain", "after": "2"}
+            await table.owner.mod("override", act="join", args=args, reason="late")
+        assert table.owner.room["players"] == 10
+        assert [seat["name"] for seat in table.owner.room["seats"]][-1] == "客10"
+        with pytest.raises(Refused, match="table_full") as refused:
+            await table.owner.mod("override", act="join", args={"name": "客11", "role": "plain"})
+        assert (refused.value.error["path"], refused.value.error["params"]) == ("$.name", {"n": 10})
+        with pytest.raises(Refused, match="invalid"):
+            await table.owner.mod("override", act="join", args={"name": 7})
+        with pytest.raises(Refused, match="name_taken"):
+            await table.owner.mod("override", act="join", args={"name": "客10", "role": "plain"})
+        before = len(site.game(table.code).inputs)
+        await table.owner.mod("override", act="leave", args={"seat": "10"})
+        await table.owner.mod("override", act="join", args={"name": "客11", "role": "plain"})
+        await table.owner.mod("undo", to=before)
+        await site.settle()
+        assert len(table.owner.last["grimoire"]["circle"]) == table.owner.room["players"] == 10
+        with pytest.raises(Refused, match="table_full"):
+            await table.owner.room_do("admit", name="客12", role="plain")
+
+
 @pytest.mark.parametrize(
     ("ruleset", "options", "most"),
     [("table", {}, 18), ("table", {"outside_table": True}, 60), ("clocktower", {}, 20), ("forum", {}, 60)],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from msgspec import UNSET
 
 from nightmoot.core import Answer, Override, Post, Tick, Undo, Withdraw
@@ -11,7 +12,7 @@ from nightmoot.core.inputs import AnyInput
 from nightmoot.host import conduct, hand, oversight, store, wire
 from nightmoot.host.connection import Connection
 from nightmoot.host.encoder import message
-from nightmoot.host.faults import Refusal
+from nightmoot.host.faults import Refusal, from_validation
 from nightmoot.host.room import MODERATOR, PUBLIC, Member, viewer_of
 from nightmoot.host.wire import Down, ErrorOut, PostOut, Up
 
@@ -126,6 +127,14 @@ async def _post(actor: RoomActor, who: Member, post: wire.PostUp, at: int, done:
             connection.send(message(Down(post=said)))
 
 
+def _newcomer(args: dict[str, Any]) -> wire.Admit:
+    """Who joins by an override needs a seat in the room too, like anybody who is admitted."""
+    try:
+        return msgspec.convert({**args, "do": "admit"}, wire.Admit, strict=False)
+    except msgspec.ValidationError as error:
+        raise from_validation(error) from None
+
+
 async def _moderate(actor: RoomActor, connection: Connection, who: Member, do: wire.Mod, at: int, done: Done) -> None:
     """A moderator's command; nobody with a seat is one."""
     if not who.moderator or who.seat is not None:
@@ -141,6 +150,8 @@ async def _moderate(actor: RoomActor, connection: Connection, who: Member, do: w
                 return
             args = {"decision": prompt.name, "by": seat, "choice": choice}
             await actor.take(Override("answer", args), at, done=done)
+        case wire.ModOverride(act="join", args=args, reason=reason):
+            await conduct.admit(actor, who, _newcomer(args), done, reason)
         case wire.ModOverride(act=act, args=args, reason=reason):
             await actor.take(Override(act, args, reason), at, done=done)
         case wire.ModUndo(to=to, dry=True):

@@ -189,7 +189,7 @@ async def _replaced(actor: RoomActor, who: Member, seat: int, person: int, done:
     await actor.take(named, actor.now, done=done, room=room)
 
 
-async def admit(actor: RoomActor, who: Member, do: wire.Admit, done: Done | None) -> None:
+async def admit(actor: RoomActor, who: Member, do: wire.Admit, done: Done | None, reason: str = "") -> None:
     """A moderator lets somebody join: one more seat in the room and in the circle."""
     room, play = actor.room, actor.playing()
     if not who.moderator:
@@ -213,7 +213,7 @@ async def admit(actor: RoomActor, who: Member, do: wire.Admit, done: Done | None
     args: dict[str, Any] = {"name": seat_name(room, seat), "role": do.role}
     args |= {} if do.camp is None else {"camp": do.camp}
     args |= {} if do.after is None else {"after": str(do.after)}
-    await actor.take(Override("join", args), actor.now, done=done, room=room)
+    await actor.take(Override("join", args, reason), actor.now, done=done, room=room)
 
 
 async def stop(actor: RoomActor, who: Member, do: wire.Stop, done: Done | None) -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from nightmoot.core import MODERATOR, Answer, AnyInput, Game, NightmootError, Outcome, Phase, Refused, Tick, Undo
+from nightmoot.core import MODERATOR, Answer, AnyInput, Game, NightmootError, Outcome, Phase, Plain, Refused, Tick, Undo
 from nightmoot.core.chance import KeyedRng
 from nightmoot.core.questions import Held, Question
 from nightmoot.core.standing import Standing as Suppression
+from nightmoot.scenarios.bystanders import draw
 from nightmoot.scenarios.clock import Clock
 from nightmoot.scenarios.faults import Fault
 from nightmoot.scenarios.openings import Opening, find, openings
@@ -42,10 +44,10 @@ class Mark(NamedTuple):
 
 
 class Lot:
-    """What draws the compulsory choices that nobody takes: the game itself, or on a further copy the number's lot."""
+    """How compulsory choices fall that nobody takes: by 0 on whom the document names least, else by the number."""
 
     def __init__(self, number: int = 0) -> None:
-        """Nothing drawn yet; 0 is the game itself."""
+        """Nothing drawn yet."""
         self.number = number
         self.drew = False
 
@@ -53,9 +55,17 @@ class Lot:
 class Course:
     """A game on its way, moved by inputs alone."""
 
-    def __init__(self, game: Game, words: Words, standing: Standing, clock: Clock, lot: Lot | None = None) -> None:
-        """Take up a game where it stands."""
-        self.lot = lot or Lot()
+    def __init__(
+        self,
+        game: Game,
+        words: Words,
+        standing: Standing,
+        clock: Clock,
+        lot: Lot | None = None,
+        named: Mapping[str, int] = MappingProxyType({}),
+    ) -> None:
+        """Take up a game where it stands; ``named`` is how often the document names each player."""
+        self.lot, self.named = lot or Lot(), named
         self.game = game
         self.words = words
         self.standing = standing
@@ -64,7 +74,8 @@ class Course:
 
     def copy(self, lot: Lot | None = None) -> Course:
         """A course that goes its own way from here."""
-        return Course(self.game.fork(), self.words, self.standing.copy(), self.clock.copy(), lot or self.lot)
+        lot = lot or self.lot
+        return Course(self.game.fork(), self.words, self.standing.copy(), self.clock.copy(), lot, self.named)
 
     def copies(self) -> Iterator[Course]:
         """A copy; if on its way something was drawn that somebody has to choose, others on which it comes out anew.
@@ -146,6 +157,8 @@ class Course:
     def _rule(self, question: Question) -> None:
         """The moderator's choice: by standing instruction, else what the program would rule."""
         ruled = self.standing.rule(self.game, question)
+        if ruled is None and question.params.get("alike"):
+            ruled = (self._on_a_bystander(question, MODERATOR),)
         if ruled is None:
             self.submit(Tick(question.close_name))
         else:
@@ -166,20 +179,30 @@ class Course:
         return True
 
     def _draw(self, question: Question) -> bool:
-        """Take a compulsory choice by the lot of this copy, if it has one; says whether it was taken."""
+        """Take a compulsory choice of one owner who has not answered, by the lot; says whether it was taken."""
         answered = self.game.held.get(question.name, Held()).answers
         owner = next((owner for owner in question.owners if owner not in answered), None)
         if owner is None or not question.drawn:
             return False
         self.lot.drew = True
         pick = question.picks[owner]
-        if not self.lot.number or self.game.seen.chance.get(question.skill) or not pick.possible():
+        if self.game.seen.chance.get(question.skill) or not pick.possible():
+            return False
+        if self.lot.number:
+            drawn = pick.draw(KeyedRng(str(self.lot.number), question.name))
+        else:
+            drawn = self._on_a_bystander(question, owner)
+        if drawn is None:
             return False
         try:
-            self.submit(Answer(question.name, owner, pick.draw(KeyedRng(str(self.lot.number), question.name))))
+            self.submit(Answer(question.name, owner, drawn))
         except Refused:
             return False
         return True
+
+    def _on_a_bystander(self, question: Question, owner: str) -> Plain:
+        named = {seat: self.named.get(self.words.call(seat), 0) for seat in self.game.seen.seats}
+        return draw(question.picks[owner], owner, named, self.game.scene().living(), question.name)
 
     def pass_inside(self) -> bool:
         """Pass on, but not beyond the end of the present phase."""

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from nightmoot.core import Game, Override, Refused
 from nightmoot.scenarios import clock
 from nightmoot.scenarios.acts import Acts, Declined, impossible, wishes
+from nightmoot.scenarios.bystanders import mentions
 from nightmoot.scenarios.course import Course, Mark
 from nightmoot.scenarios.document import Entry, Scenario, begins, completed, new_game
 from nightmoot.scenarios.expecting import Cursors, at_the_start, expect
@@ -50,7 +51,9 @@ class Play:
         standing = Standing(words)
         game = new_game(scenario, words, twice=manner.twice)
         times = begins(scenario, words)
-        self.course = Course(game, words, standing, clock.Clock(times, times.get(game.seen.phase.name, 0)))
+        now = clock.Clock(times, times.get(game.seen.phase.name, 0))
+        named = mentions(Piece(entry.line, entries={entry.key: entry.says}) for entry in scenario.play)
+        self.course = Course(game, words, standing, now, named=named)
         self._fixed: list[tuple[int, Override]] = []
         try:
             for kind, says in scenario.storyteller.map(STORYTELLER).items():

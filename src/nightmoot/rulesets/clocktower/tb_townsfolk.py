@@ -82,7 +82,9 @@ def choose_red_herring(s: Scene, me: Holding) -> None:
     if not s.hollow:
         good = tuple([seat for seat in s.circle if _may_be_good(s, seat)])
         drawn = s.draw("fortuneteller", of_camp(s, GOOD, alive=False))
-        s.mark(str(s.rule(one(good), key="red_herring", skill="fortuneteller", suggest=drawn)), "red_herring", by=me)
+        params = {"alike": True}
+        herring = s.rule(one(good), key="red_herring", skill="fortuneteller", suggest=drawn, params=params)
+        s.mark(str(herring), "red_herring", by=me)
 
 
 def _may_be_good(s: Scene, seat: str) -> bool:

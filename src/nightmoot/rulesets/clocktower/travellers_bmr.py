@@ -61,7 +61,7 @@ def _somebody_elses(s: Scene, me: Holding) -> bool:
     return not now["over"] and now["last"] is not None and now["last"][0] != me.owner
 
 
-@book.ability("judge", window="nominations", limit=1, pick=lambda s, me: Yes(), usable=_somebody_elses)
+@book.ability("judge", window=("day", "nominations", "dusk"), limit=1, pick=lambda s, me: Yes(), usable=_somebody_elses)
 def judge(s: Scene, me: Holding, use: Use) -> None:
     """The present nomination ends at once in an execution, or in failure (R95)."""
     now = today.today(s.state)

@@ -62,3 +62,12 @@ def test_somebody_may_sit_down_while_the_set_up_still_asks(seed: int) -> None:
     game.submit(Override("join", {"name": "甲", "role": "scapegoat"}, ""))
     assert game.fault is None
     assert "9" in game.state.circle
+
+
+def test_the_grimoire_of_a_town_that_the_tea_lady_has_left() -> None:
+    rules = registry.load()["clocktower"]
+    roles = ("tealady", "chef", "empath", "monk", "mayor", "poisoner", "imp", "butler")
+    game = Game.new(rules, [SeatSpec(role, role) for role in roles], {}, "a seed", moderator="human")
+    assert "cannot_die" in game.grimoire().to_wire()["seats"]["2"]["beside"]
+    game.submit(Override("leave", {"seat": "1"}, ""))
+    assert "cannot_die" not in game.grimoire().to_wire()["seats"]["2"]["beside"]

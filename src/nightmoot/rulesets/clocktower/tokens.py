@@ -88,8 +88,8 @@ def _by_others(s: Scene, seat: str) -> Iterator[str]:
         if holding.owner == seat and any(mark.by == holding.id for mark in s.marks("drunk")):
             yield "everyone_is_drunk"
     for holding in s.state.holders("tealady"):
-        beside = neighbours(s, holding.owner)
-        if seat in beside and works(s, holding) and all(s.camp(other) == GOOD for other in beside):
+        beside = neighbours(s, holding.owner) if works(s, holding) and holding.owner in s.circle else ()
+        if seat in beside and all(s.camp(other) == GOOD for other in beside):
             yield "cannot_die"
     if not is_night(s):
         return

@@ -140,9 +140,17 @@ def _grandmother(reader: Reader, fact: Any) -> None:
         granny = (token.by or "").partition(":")[0]
         if token.kind != "grandchild" or granny == fact.seat or granny in world.dead or not world.counts(token):
             continue
-        if fact.what == "demon" and not cannot_die(reader, granny) and not may_live(reader, granny):
+        kept = cannot_die(reader, granny) or may_live(reader, granny) or _lady_may_keep(reader, granny, fact.seat)
+        if fact.what == "demon" and not kept:
             reader.must_follow.append((fact.id, f"the Grandmother {granny} dies too", ("out", granny)))
             reader.fire("grandmother:dies with the grandchild")
+
+
+def _lady_may_keep(reader: Reader, granny: str, dead: str) -> bool:
+    """A Tea Lady whom this death makes sober, or brings beside her, keeps the Grandmother (B39, R71)."""
+    world = reader.world
+    ladies = [lady for lady in world.alive() if world.role[lady] == "tealady" or world.works(lady, "tealady")]
+    return any({granny, dead} & set(world.neighbours(lady)) for lady in ladies)
 
 
 def _sweetheart(reader: Reader, fact: Any) -> None:

@@ -75,7 +75,7 @@ def poisoner(reader: Reader, fact: Any, me: str) -> Needs:
 def exorcist(reader: Reader, fact: Any, me: str) -> Needs:
     seat = chosen(fact)[0]
     if reader.world.must_be_team(seat, "demon"):
-        reader.exorcised = seat
+        reader.exorcised = seat, me
         reader.fire("exorcist:finds the Demon")
         return [(f"{seat} learns of the Exorcist", ("told", seat, "exorcist"))]
     return []
@@ -157,7 +157,8 @@ EFFECTS: dict[str, Callable[[Reader, Any, str], Needs]] = {
 
 def used(reader: Reader, fact: Any, me: str, *, works: bool) -> None:
     """Note what must come of this use."""
-    if reader.exorcised == me and TEAM.get(fact.what) == "demon":
+    found, by = reader.exorcised or ("", "")
+    if found == me and TEAM.get(fact.what) == "demon" and reader.world.works(by, "exorcist"):  # it ends with him (B39)
         reader.fault(fact, f"the Demon {me} acts, though the Exorcist has found it")
     if not works or fact.what not in EFFECTS or (not chosen(fact) and not named(fact)[0]):
         return

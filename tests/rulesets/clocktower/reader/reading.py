@@ -53,7 +53,7 @@ class Reader:
         self.verdict: Any = None
         self.justified: set[str] = set()
         self.once: set[str] = set()
-        self.exorcised: str | None = None
+        self.exorcised: tuple[str, str] | None = None
         self.jumped = False
         self.extra_day = 0
 
@@ -132,6 +132,8 @@ class Reader:
                 self.sides_open.add(fact.seat)
             case "ruling" if fact.what == "registers":
                 self.today.disguises += 1
+            case "registered" if fact.what == "beggar" and any(map(self.world.otherwise, self.world.circle)):
+                self.today.may_be_wrong.add(fact.seat)
             case "verdict":
                 self.verdict = fact
                 ends.verdict(self, fact)
@@ -170,6 +172,7 @@ class Reader:
         if fact.what in COMMON or holder == "table" or holder not in self.world.role:
             return
         works = self.world.works(holder, fact.what)
+        works &= "#" not in fact.by or (holder, fact.what) not in self.world.pretended
         self.expected_hollow[fact.id] = not works
         self.fire(f"{fact.what}:{'used' if works else 'without ability'}")
         if not works:

@@ -60,6 +60,10 @@ class World:
     dead: set[str] = field(default_factory=set)
     tokens: list[Token] = field(default_factory=list)
     granted: dict[str, set[str]] = field(default_factory=dict)
+    #: Who gave what is granted: a Philosopher's own gift ends with his character.
+    granter: dict[tuple[str, str], str] = field(default_factory=dict)
+    #: Grants that are only believed.
+    pretended: set[tuple[str, str]] = field(default_factory=set)
     stale: set[str] = field(default_factory=set)
     #: What the Barista has given until dusk.
     served: list[tuple[str, str, int]] = field(default_factory=list)
@@ -209,6 +213,9 @@ class World:
                 self._soldier(fact, seat, self.role[seat])
             case "became":
                 self._forget(seat)
+                self.granted.get(seat, set()).difference_update(
+                    [name for (on, name), by in self.granter.items() if on == by == seat]
+                )
                 self.believed.pop(seat, None)
                 self.role[seat] = what
                 self._soldier(fact, seat, what)
@@ -217,10 +224,13 @@ class World:
             case "believes":
                 self.believed[seat] = what
             case "granted" if fact.data is None:  # else it is only believed
+                self.granter[seat, what] = (fact.by or "").partition(":")[0]
                 self.granted.setdefault(seat, set()).add(what)
                 self._soldier(fact, seat, what)
                 if (fact.by or "").partition(":")[2].startswith("barista"):
                     self.served.append((seat, what, fact.id))
+            case "granted":
+                self.pretended.add((seat, what))
             case "reseated":
                 self.circle = tuple(fact.data)
             case "lost":

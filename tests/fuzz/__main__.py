@@ -12,6 +12,7 @@ import argparse
 import sys
 import time
 
+from tests.fuzz.branches import count_branches
 from tests.fuzz.coverage import Coverage
 from tests.fuzz.deals import REGISTRY, Recipe, recipe
 from tests.fuzz.logs import read_many
@@ -31,7 +32,11 @@ def main() -> int:
     parser.add_argument("--repeat", metavar="RECIPE", help="play the one game that a failure has printed")
     words = "read the logs of so many games of every clocktower script and size instead, and say what was seen"
     parser.add_argument("--read", type=int, metavar="GAMES", help=words)
+    words = "play so many rooms of the clocktower game and say which branches of its code none of them takes"
+    parser.add_argument("--branches", type=int, metavar="GAMES", help=words)
     given = parser.parse_args()
+    if given.branches is not None:
+        return count_branches(given.branches, given.seed)
     if given.read is not None:
         return read_many(given.read, given.seed)
     if given.repeat is not None:

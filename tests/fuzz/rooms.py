@@ -1,0 +1,128 @@
+"""Clocktower games of every kind of room, played to their end by legal answers drawn by lot.
+
+A program or a person (drawn by lot as well) as the storyteller, Fabled in force, picks prepared at dusk, reports of
+madness, characters seated by hand, players who come and go, and whatever a storyteller corrects by hand.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from nightmoot.core import GATES, MODERATOR, BadGame, Game, Override, Plain, Refused, SeatSpec, Tick
+from nightmoot.lab.drive import Driver, due
+from nightmoot.policies import make_policy, seat_everywhere
+from nightmoot.rulesets.clocktower.data import CHARACTERS, OF_THE_STORYTELLER, TEAMS, team_of
+from tests.fuzz.deals import REGISTRY
+from tests.fuzz.invariants import faults
+from tests.fuzz.logs import SCRIPTS
+
+RULES = REGISTRY["clocktower"]
+#: One input in so many is followed by something done by hand, and one in so many by a look at the whole grimoire.
+BY_HAND, LOOK = 25, 10
+#: More inputs than this, and a game is said not to end.
+ENDLESS = 6000
+PLAYED = tuple(role for role in CHARACTERS if role not in RULES.unplayed)
+FABLED = tuple(role for role in PLAYED if team_of(role) in OF_THE_STORYTELLER)
+TRAVELLERS = tuple(role for role in PLAYED if team_of(role) == "traveller")
+#: A character of somebody's own, for a person as the storyteller.
+LAMPLIGHTER: dict[str, Plain] = {
+    "id": "lamplighter",
+    "name": "Lamplighter",
+    "team": "townsfolk",
+    "ability": "Each night, choose a lamp.",
+    "firstNight": 34.5,
+    "otherNight": 24,
+}
+
+
+def room(rng: Random) -> Game | None:
+    """A game at its first rest; None where what was drawn does not fit."""
+    human = rng.randrange(3) == 0
+    script: tuple[Any, ...] = SCRIPTS[rng.choice(("tb", "bmr", "snv", "mixed", "mixed", *SCRIPTS))]
+    roles = [role for role in script if team_of(role) in TEAMS]
+    players = rng.randrange(5, 19)
+    options: dict[str, Any] = {
+        "script": (*script, LAMPLIGHTER) if human and rng.randrange(4) == 0 else script,
+        "fabled": tuple(rng.sample(FABLED, rng.randrange(4))),
+        "prepared_picks": rng.randrange(2) == 0,
+        "madness_reports": rng.randrange(2) == 0,
+        "suggested_jinxes": rng.randrange(2) == 0,
+    }
+    specs = [SeatSpec(f"p{place}") for place in range(1, players + 1)]
+    for place in rng.sample(range(players), rng.choice((0, 0, 1, 2, players))):
+        among = TRAVELLERS if rng.randrange(3) == 0 else tuple(roles)
+        setup: dict[str, Any] = {"alignment": rng.choice(("good", "evil"))} if rng.randrange(4) == 0 else {}
+        specs[place] = SeatSpec(f"p{place + 1}", rng.choice(among), setup)
+    deck = tuple(rng.sample(roles, rng.randrange(3)))
+    try:
+        return Game.new(
+            RULES,
+            specs,
+            options,
+            f"{rng.getrandbits(64):016x}",
+            hold=GATES,
+            setup={"deck": deck},
+            moderator="human" if human else "auto",
+            strict=True,
+        )
+    except BadGame:
+        return None
+
+
+def acts(game: Game, rng: Random) -> list[tuple[str, dict[str, Any]]]:
+    """What may be done by hand now; a program as the storyteller is corrected in nothing, people come and go there."""
+    seat = rng.choice(tuple(game.seen.seats))
+    role = rng.choice((*TRAVELLERS, *TRAVELLERS, *PLAYED))
+    joins = {"name": f"new{len(game.seen.seats)}", "role": role, "camp": rng.choice((None, "good", "evil"))}
+    found: list[tuple[str, dict[str, Any]]] = [
+        ("join", {**joins, "role": rng.choice(TRAVELLERS)}),
+        ("leave", {"seat": seat}),
+    ]
+    if game.automatic:
+        return found
+    cast = [role for role in game.rules.cast(game.state) if team_of(role) in TEAMS]
+    mark = rng.choice(sorted(mark.id for mark in game.seen.all_marks()) or ["none"])
+    registers = (None, "good", "evil", *TEAMS, *cast, "nobody")
+    return [
+        *found,
+        ("join", joins),
+        ("kill", {"seat": seat}),
+        ("revive", {"seat": seat}),
+        ("set", {"seat": seat, "role": rng.choice(cast)}),
+        ("set", {"seat": seat, "camp": rng.choice(("good", "evil"))}),
+        ("set", {"seat": seat, "alive": rng.randrange(2) == 0}),
+        *[("register", {"seat": rng.choice((seat, seat, "99")), "as": rng.choice(registers)})] * 3,
+        ("execute", {"seat": seat}),
+        ("mark", {"seat": seat, "kind": rng.choice(game.rules.tokens(game.state))}),
+        ("unmark", {"mark": mark}),
+    ]
+
+
+def play(rng: Random) -> Game | None:
+    """One game to its end; what must hold holds all along, or it raises."""
+    game = room(rng)
+    if game is None:
+        return None
+    driver, seed = Driver({}, None), f"{rng.getrandbits(64):016x}"
+    hands = rng.randrange(3) == 0
+    driver.policies = seat_everywhere(make_policy("random", RULES), (*game.seen.circle, MODERATOR), seed)
+    for number in range(ENDLESS):
+        if game.over is not None:
+            break
+        game.submit(driver.next(game) or due(game) or Tick(game.waits()[0].name))
+        if game.over is None and hands and rng.randrange(BY_HAND) == 0:
+            act, args = rng.choice(acts(game, rng))
+            try:
+                game.submit(Override(act, args, ""))
+            except Refused:
+                continue
+            seats = (*game.seen.seats, MODERATOR)
+            driver.policies = seat_everywhere(make_policy("random", RULES), seats, f"{seed}/{number}")
+        if rng.randrange(LOOK) == 0:
+            game.grimoire()
+    assert game.fault is None, game.fault
+    assert game.over is not None, "the game does not end"
+    found = faults(game)
+    assert not found, found
+    return game

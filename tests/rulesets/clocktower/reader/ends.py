@@ -54,7 +54,19 @@ def dusk(reader: Reader) -> None:
 
 
 def peace(reader: Reader) -> list[tuple[str, str]]:
-    """Who wins because nobody was executed today."""
+    """Who wins because nobody was executed today, as it was before anything ended at dusk."""
+    if reader.peace is None:
+        return _peace(reader)
+    return reader.peace
+
+
+def looked_at(reader: Reader) -> None:
+    """Something ends at dusk: what dusk decides has been decided before."""
+    if reader.world.phase == "dusk" and reader.peace is None:
+        reader.peace = _peace(reader)
+
+
+def _peace(reader: Reader) -> list[tuple[str, str]]:
     world = reader.world
     if reader.today.executed or world.day == 0:
         return []

@@ -56,6 +56,8 @@ class Reader:
         self.exorcised: tuple[str, str] | None = None
         self.jumped = False
         self.extra_day = 0
+        #: Who wins at dusk because nobody was executed, from the moment on at which something ends there.
+        self.peace: list[tuple[str, str]] | None = None
 
     # ------------------------------------------------------------------ going through
 
@@ -114,6 +116,8 @@ class Reader:
                 votes.counted(self, fact)
             case "support":
                 votes.supported(self, fact)
+            case "unmark" if fact.data == "over":
+                ends.looked_at(self)
             case "executed":
                 deaths.executed(self, fact)
             case "out":
@@ -374,6 +378,7 @@ class Reader:
         if fact.what == "night" and self.world.day:
             votes.day_is_over(self, fact)
             ends.dusk(self)
+            self.peace = None
 
 
 def read_log(circle: Iterable[str], facts: Iterable[Any], last: dict[str, str]) -> Report:

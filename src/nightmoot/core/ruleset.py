@@ -42,6 +42,21 @@ class Composed(NamedTuple):
     notes: tuple[tuple[str, Mapping[str, Any]], ...] = ()
 
 
+class BagTable(NamedTuple):
+    """How a set-up is put together.
+
+    ``teams``    the roles by team; ``needs``: the teams of which there is always somebody
+    ``numbers``  by the number of players, how many of each team; teams that it does not name come on top
+    ``changes``  by role and team, what may be added to that; ``unsaid``: who changes it in a way nobody has told
+    """
+
+    teams: Mapping[str, tuple[str, ...]]
+    numbers: Mapping[int, Mapping[str, int]]
+    changes: Mapping[str, Mapping[str, tuple[int, ...]]]
+    unsaid: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
+
+
 class Rhythm(NamedTuple):
     """How a game of open doors and windows goes by the clock, where its room has a calendar.
 
@@ -194,6 +209,10 @@ class Ruleset(Book):
 
     def admits(self, specs: Sequence[SeatSpec], options: Mapping[str, Plain], moderator: str) -> None:
         """Can this be played with this moderator (``auto`` or ``human``)? Raises :class:`BadGame` where not."""
+
+    def bag(self) -> BagTable | None:
+        """The numbers by which a set-up is put together, where the ruleset has such a table."""
+        return None
 
     def compose(
         self,

@@ -7,11 +7,12 @@ from typing import Any
 from nightmoot import policies
 from nightmoot.core import BadGame, Game, Registry, Rhythm, Ruleset, SeatSpec
 from nightmoot.core.ability import OptionSpec
+from nightmoot.core.ruleset import BagTable
 from nightmoot.host.faults import Refusal
 from nightmoot.host.pace import pace_of
 from nightmoot.host.room import Rules
 from nightmoot.host.slow import timetable
-from nightmoot.host.wire import SEATS, BoardOut, OptionOut, RhythmOut, RoleOut, RulesetOut, Span, Wider
+from nightmoot.host.wire import SEATS, BagOut, BoardOut, OptionOut, RhythmOut, RoleOut, RulesetOut, Span, Wider
 
 
 def refusal(bad: BadGame) -> Refusal:
@@ -99,6 +100,18 @@ def _rhythm(rhythm: Rhythm) -> RhythmOut:
     )
 
 
+def _bag(table: BagTable | None) -> BagOut | None:
+    if table is None:
+        return None
+    return BagOut(
+        teams={team: list(roles) for team, roles in table.teams.items()},
+        numbers={str(players): dict(numbers) for players, numbers in table.numbers.items()},
+        changes={role: {team: list(by) for team, by in teams.items()} for role, teams in table.changes.items()},
+        unsaid=list(table.unsaid),
+        needs=list(table.needs),
+    )
+
+
 def _ruleset(rules: Ruleset) -> RulesetOut:
     least, most = rules.players
     return RulesetOut(
@@ -121,6 +134,7 @@ def _ruleset(rules: Ruleset) -> RulesetOut:
         policies=list(policies.offered(rules)),
         composes=rules.composes,
         acts=list(rules.override_acts),
+        bag=_bag(rules.bag()),
         scripts={name: list(roles) for name, roles in rules.scripts().items()},
         layout=rules.layout,
         menu=list(rules.menu()),

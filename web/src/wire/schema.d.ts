@@ -29,6 +29,27 @@ export interface components {
             /** @enum {unknown} */
             do: "again";
         };
+        /**
+         * BagOut
+         * @description How a set-up is put together by teams (worded by ``team.…``).
+         */
+        BagOut: {
+            teams: {
+                [key: string]: string[];
+            };
+            numbers: {
+                [key: string]: {
+                    [key: string]: number;
+                };
+            };
+            changes: {
+                [key: string]: {
+                    [key: string]: number[];
+                };
+            };
+            unsaid: string[];
+            needs: string[];
+        };
         /** BoardOut */
         BoardOut: {
             id: string;
@@ -101,6 +122,16 @@ export interface components {
             /** @default 2 */
             grace: number;
             warn?: number[];
+        };
+        /**
+         * CastOut
+         * @description A character of a script: its id as a role; the name that the file gives it; changes it the set-up, unsaid how?
+         */
+        CastOut: {
+            role: string;
+            team: string;
+            name: string;
+            setup: boolean;
         };
         /**
          * Claim
@@ -900,6 +931,7 @@ export interface components {
             policies: string[];
             composes: boolean;
             acts: string[];
+            bag: components["schemas"]["BagOut"] | null;
             scripts: {
                 [key: string]: string[];
             };
@@ -926,6 +958,7 @@ export interface components {
             roles: string[];
             unknown: string[];
             by_hand: string[];
+            cast: components["schemas"]["CastOut"][];
             script: unknown[];
             faults: components["schemas"]["ScriptFault"][];
         };

@@ -42,6 +42,7 @@ from nightmoot.host.wire.replay import Explained, ReplayOut, ReplayStep
 from nightmoot.host.wire.requests import Claim, Compose, Create, Created, Fault, Join, Linked, LinkFor, Practice
 from nightmoot.host.wire.room import MeOut, PersonOut, RoomOut, SeatOut
 from nightmoot.host.wire.rulesets import (
+    BagOut,
     BoardOut,
     ComposedOut,
     OptionOut,
@@ -115,6 +116,7 @@ __all__ = [
     "Admit",
     "Again",
     "AnyPick",
+    "BagOut",
     "BoardOut",
     "Bots",
     "Break",

@@ -53,6 +53,16 @@ class RhythmOut(Out, omit_defaults=False):
     minutes: dict[str, int]  # by phase: how long its window is open
 
 
+class BagOut(Out, omit_defaults=False):
+    """How a set-up is put together by teams (worded by ``team.…``)."""
+
+    teams: dict[str, list[str]]  # the roles of each
+    numbers: dict[str, dict[str, int]]  # by players, and by team
+    changes: dict[str, dict[str, list[int]]]  # by role, and by team: what may be added
+    unsaid: list[str]  # roles that change the numbers in a way that nobody has told
+    needs: list[str]  # teams of which there is somebody in every bag
+
+
 class RulesetOut(Out, omit_defaults=False):
     """One entry of ``GET /api/rulesets``."""
 
@@ -72,6 +82,7 @@ class RulesetOut(Out, omit_defaults=False):
     policies: list[str]  # bots on offer
     composes: bool  # boards can be drawn for any number of players
     acts: list[str]  # a moderator's own acts of this game on a seat, beside those of every game
+    bag: BagOut | None  # the table by which set-ups are put together, where there is one
     scripts: dict[str, list[str]]  # named selections of roles for the option ``script``, where there are any
     layout: Literal["list", "circle"]  # of the moderator's page
     menu: list[str]  # the public acts that every player has in one menu, whatever the role
@@ -109,6 +120,15 @@ class ScriptFault(Out, omit_defaults=False):
     params: dict[str, Plain]
 
 
+class CastOut(Out, omit_defaults=False):
+    """A character of a script: its id as a role; the name that the file gives it; changes it the set-up, unsaid how?"""
+
+    role: str
+    team: str
+    name: str
+    setup: bool
+
+
 class ScriptOut(Out, omit_defaults=False):
     """What can be played of it: ``roles`` is a list that the option ``script`` takes."""
 
@@ -116,5 +136,6 @@ class ScriptOut(Out, omit_defaults=False):
     roles: list[str]
     unknown: list[str]  # kept, but for a human moderator alone
     by_hand: list[str]  # all those that only a human moderator can run
+    cast: list[CastOut]
     script: list[Plain]  # the whole of it, as the option ``script`` takes it too; empty where it can't be played
     faults: list[ScriptFault]

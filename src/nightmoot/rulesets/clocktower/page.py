@@ -50,16 +50,26 @@ def read_script(content: bytes, unplayed: frozenset[str]) -> dict[str, Any]:
         faults.append({"grade": scripts.ERROR, "code": "too_large", "place": "", "params": params})
         script = None
     if script is None:
-        return {"name": "", "roles": (), "unknown": (), "by_hand": (), "script": (), "faults": faults}
+        return {"name": "", "roles": (), "unknown": (), "by_hand": (), "cast": (), "script": (), "faults": faults}
+    cast = [
+        {"role": entry.role, "team": entry.team, "name": str(entry.own.get("name", "")), "setup": _unsaid(entry)}
+        for entry in own.characters(script)
+    ]
     by_hand = tuple(entry.id for entry in own.characters(script) if not entry.known or entry.id in unplayed)
     return {
         "name": script.meta.name,
         "roles": script.roles,
         "unknown": script.unknown,
         "by_hand": by_hand,
+        "cast": cast,
         "script": scripts.entries(script),
         "faults": faults,
     }
+
+
+def _unsaid(entry: scripts.Entry) -> bool:
+    """Does a character that nobody here knows change the numbers of the set-up?"""
+    return not entry.known and entry.own.get("setup") is True
 
 
 def write_script(option: Plain) -> bytes | None:

@@ -10,7 +10,7 @@ from nightmoot.core.errors import Refused
 from nightmoot.core.plain import Plain, freeze
 from nightmoot.core.records import TABLE, Holding, Mark, SeatSpec
 from nightmoot.core.registry import books_in
-from nightmoot.core.ruleset import Composed, Ruleset
+from nightmoot.core.ruleset import BagTable, Composed, Ruleset
 from nightmoot.core.scene import Scene
 from nightmoot.core.standing import Standing
 from nightmoot.core.state import State
@@ -153,6 +153,10 @@ class ClocktowerRuleset(Book, Ruleset):
     def scripts(self) -> Mapping[str, tuple[str, ...]]:
         """Those that are shipped."""
         return {name: scripts.shipped(name).roles for name in scripts.SHIPPED}
+
+    def bag(self) -> BagTable:
+        """The table of the set-up."""
+        return setup.table(self)
 
     def read_script(self, content: bytes) -> Mapping[str, Any]:
         """The community's script JSON."""

@@ -9,12 +9,15 @@ from nightmoot.core import chance
 from nightmoot.core.errors import BadGame
 from nightmoot.core.plain import Plain
 from nightmoot.core.records import SeatSpec
+from nightmoot.core.ruleset import BagTable
 from nightmoot.rulesets.clocktower.book import Book
 from nightmoot.rulesets.clocktower.data import AUTO, CHARACTERS, DATA, TEAMS, script_of, team_of
 from nightmoot.rulesets.clocktower.own import Own, characters
 
 TABLE: Final[Mapping[int, tuple[int, ...]]] = {players: tuple(row) for players, row in DATA["table"].items()}
 LEAST, MOST = min(TABLE), max(TABLE)
+#: The team of which there is somebody in every bag.
+ALWAYS: Final = "demon"
 
 
 def counts(players: int) -> dict[str, int]:
@@ -22,6 +25,16 @@ def counts(players: int) -> dict[str, int]:
     if players not in TABLE:
         raise BadGame("players", "players", given=players, least=LEAST, most=MOST)
     return dict(zip(TEAMS, TABLE[players], strict=True))
+
+
+def table(book: Book) -> BagTable:
+    """The table, the characters by team, and what changes the numbers (B1, B4)."""
+    every = CHARACTERS.values()
+    teams = {team: tuple([found.id for found in every if found.team == team]) for team in (*TEAMS, "traveller")}
+    numbers = {players: dict(zip(TEAMS, row, strict=True)) for players, row in TABLE.items()}
+    told = {*book.setups, *book.beliefs}
+    unsaid = tuple([role for role, found in CHARACTERS.items() if found.setup and role not in told])
+    return BagTable(teams, numbers, book.setups, unsaid, (ALWAYS,))
 
 
 def deal(
@@ -41,13 +54,14 @@ def deal(
         return specs, setup
     fixed = tuple(spec.role for spec in specs if spec.role is not None)
     script = script_of("tb" if options["script"] == AUTO and not fixed else options["script"], fixed)
-    travellers = sum(team_of(role) == "traveller" for role in fixed)
+    wanted = tuple(setup.get("deck", setup.get("specials", ())))
+    travellers = sum(team_of(role) == "traveller" for role in dict.fromkeys((*fixed, *wanted)))
     least = DATA["least"].get(options["script"], LEAST) if isinstance(options["script"], str) else LEAST
     if len(specs) < least:
         raise BadGame("players", "players", given=len(specs), least=least, most=MOST)
     more = max(0, len(specs) - travellers - MOST)
     bag = Bag(book, script, fixed, secret, tuple(options["fabled"]), unplayed)
-    tokens = bag.fill(len(specs) - travellers - more, tuple(setup.get("deck", setup.get("specials", ()))))
+    tokens = bag.fill(len(specs) - travellers - more, wanted)
     wanderers = bag.some("traveller", more)
     cards: list[tuple[str, dict[str, Any]]] = [(role, {}) for role in wanderers] + tokens
     order = list(chance.shuffled(secret, "seats", tuple(str(n) for n in range(len(cards)))))
@@ -91,22 +105,31 @@ class Bag:
         return found
 
     def fill(self, players: int, wanted: tuple[str, ...]) -> list[tuple[str, dict[str, Any]]]:
-        """The tokens for so many players, with those ``wanted``, the fixed ones left out; each with its belief."""
+        """The tokens for so many players, with those ``wanted``, the fixed ones left out; each with its belief.
+
+        As many as there are players, a Demon among them, are the bag as somebody chose it, whatever the table says.
+        """
         numbers = counts(players)
         strange = tuple(role for role in wanted if role not in self.playable)
         if strange:
             raise BadGame("not-on-script", "roles", roles=strange)
         had = list(self.taken)
         self.taken += [role for role in wanted if role not in self.taken]
+        teams = [team_of(role) for role in self.taken if team_of(role) in TEAMS]
+        if len(teams) != players or ALWAYS not in teams:
+            self._fill_up(numbers)
+        mine = [role for role in self.taken if role not in had]
+        if len(self.taken) - sum(team_of(role) == "traveller" for role in self.taken) != players:
+            raise BadGame("cards-do-not-fit", "roles", roles=wanted, **numbers)
+        return [(role, self._belief(role)) for role in mine]
+
+    def _fill_up(self, numbers: dict[str, int]) -> None:
+        """What is missing by the table and by what changes it (B1, B4)."""
         for team in ("demon", "minion"):
             self._top_up(team, numbers[team])
         self._modify(numbers)
         for team in ("minion", "outsider", "townsfolk"):
             self._top_up(team, numbers[team])
-        mine = [role for role in self.taken if role not in had]
-        if len(self.taken) - sum(team_of(role) == "traveller" for role in self.taken) != players:
-            raise BadGame("cards-do-not-fit", "roles", roles=wanted, **numbers)
-        return [(role, self._belief(role)) for role in mine]
 
     def _top_up(self, team: str, number: int) -> None:
         self.some(team, number - sum(team_of(role) == team for role in self.taken))

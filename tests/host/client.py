@@ -79,7 +79,8 @@ class Line:
     def _take(self, down: Message) -> None:
         if "hello" in down:
             self.hello = down["hello"]
-            self.room, self.epoch = self.hello["room"], self.hello["epoch"]
+            self._take_room(self.hello["room"])
+            self.epoch = self.hello["epoch"]
             if not self.hello["resumed"]:
                 self.since = 0
                 self.view = self.hello["view"]
@@ -98,7 +99,7 @@ class Line:
         elif "closed" in down:
             del self.open[down["closed"]]
         elif "room" in down:
-            self.room = down["room"]
+            self._take_room(down["room"])
         elif "clock" in down:
             self.clock = down["clock"]
         elif "post" in down:
@@ -110,6 +111,12 @@ class Line:
         else:
             self.last.update(down)
             self.kinds += [kind for kind in down if kind not in ("pong", "now")]
+
+    def _take_room(self, room: Message) -> None:
+        """Options and words are left out where this client holds them."""
+        if room["brought"] == self.room.get("brought"):
+            room = {**{name: self.room[name] for name in ("options", "words") if name in self.room}, **room}
+        self.room = room
 
     def _show(self, subject: str, facet: str, value: Any) -> None:
         if self.view is None:
@@ -209,12 +216,21 @@ class Person:
         return joined
 
     async def line(
-        self, code: str = "", *, since: int = 0, epoch: int = 0, game: int = 0, beside: int = 0, **more: Any
+        self,
+        code: str = "",
+        *,
+        since: int = 0,
+        epoch: int = 0,
+        game: int = 0,
+        beside: int = 0,
+        brought: str = "",
+        **more: Any,
     ) -> Line:
         code = code or self.code
         cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.http.cookies.jar)
         query = f"?since={since}&epoch={epoch}&game={game}" if since else ""
         query += f"{'&' if query else '?'}beside={beside}" if beside else ""
+        query += f"{'&' if query else '?'}brought={brought}" if brought else ""
         socket = await connect(
             f"ws://{self.at}/ws/{code}{query}",
             additional_headers={"Cookie": cookies} if cookies else {},

@@ -92,6 +92,7 @@ export function roomState(n: number, phase: RoomState['phase'], me: number, owne
     aliases: false,
     voice: '',
     words: {},
+    brought: 'none',
   };
 }
 

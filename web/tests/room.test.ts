@@ -44,6 +44,19 @@ beforeEach(() => {
   room.receive({ hello: hello() });
 });
 
+describe('what the options of a room bring', () => {
+  it('is kept where a change leaves it out', () => {
+    const state = { ...roomState(8, 'playing', 2, false), brought: 'one' };
+    room.receive({ room: { ...state, options: { script: ['imp'] }, words: { 'role.x': 'X' } } });
+    room.receive({ room: { ...state, locked: true, options: undefined, words: undefined } });
+    expect(room.state).toMatchObject({
+      locked: true,
+      options: { script: ['imp'] },
+      words: { 'role.x': 'X' },
+    });
+  });
+});
+
 describe('the moderator going on', () => {
   const wait = { name: 'call:seer', kind: 'call', of: 'seer', at: null };
 

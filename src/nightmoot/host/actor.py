@@ -322,9 +322,14 @@ class RoomActor:
             connection.send(*batch.messages.get(connection.viewer, ()))
 
     def _room_out(self, connection: Connection) -> RoomOut:
+        """The room for this client, which gets what its options bring only where that is new."""
         here = frozenset(c.member for c in self.connections if c.member is not None)
         member = self.member(connection)
-        return public_room(self.room, member, here, parked=self.parked, ruleset=self.ruleset)
+        out = public_room(self.room, member, here, parked=self.parked, ruleset=self.ruleset)
+        if out.brought == connection.brought:
+            return out.without_options()
+        connection.brought = out.brought
+        return out
 
     def _room_message(self, connection: Connection) -> bytes:
         return message(Down(room=self._room_out(connection)))

@@ -16,8 +16,9 @@ RESTART = 1012
 class Connection:
     """Messages for one client, and why it is closed."""
 
-    def __init__(self, token: str | None) -> None:
+    def __init__(self, token: str | None, brought: str = "") -> None:
         self.token_hash = token
+        self.brought = brought  # which options of its room the client holds
         self.member: int | None = None
         self.viewer = "public"
         self.close_code: int | None = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
@@ -164,6 +165,7 @@ def public_room(
 ) -> RoomOut:
     """The public state of a room as this person gets it; who is connected is said outside a game only."""
     rules, body = room.rules, room.body
+    words = words_of(ruleset, rules.options)
     playing = room.phase == "playing"
     people = [m for m in room.present() if _known(room, m, me)]
     return RoomOut(
@@ -213,13 +215,19 @@ def public_room(
         practice=body.practice,
         aliases=rules.aliases,
         overheard=rules.overheard,
-        words=words_of(ruleset, rules.options),
+        words=words,
+        brought=name_of(rules.options, words),
     )
 
 
 def words_of(ruleset: Ruleset | None, options: Mapping[str, Any]) -> dict[str, str]:
     """What the options bring in texts; none where the ruleset takes no texts from them, or not these options."""
     return {} if ruleset is None else _words(ruleset, msgspec.json.encode(options))
+
+
+def name_of(options: Mapping[str, Any], words: Mapping[str, str]) -> str:
+    """A name for options and their texts that no others have."""
+    return sha256(msgspec.json.encode([options, words], order="deterministic")).hexdigest()[:32]
 
 
 @lru_cache(maxsize=32)

@@ -43,7 +43,8 @@ async def live(socket: WebSocket) -> None:
         await socket.close(NO_ROOM)
         return
     token = socket.cookies.get(cookie_name(code, _number(socket, "beside")))
-    connection = Connection(None if token is None else digest(token))
+    held = socket.query_params.get("brought", "")
+    connection = Connection(None if token is None else digest(token), held)
     since, epoch, game = (_number(socket, name) for name in ("since", "epoch", "game"))
     try:
         await host.ask(code, lambda actor: actor.attach(connection, since, epoch, game))

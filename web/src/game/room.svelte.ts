@@ -15,6 +15,7 @@ import type {
   Plain,
   Post,
   RoomState,
+  RoomTold,
   View,
 } from '../wire/types';
 import { Answers } from './answers.svelte';
@@ -93,6 +94,7 @@ export class Room {
       asked.set('epoch', String(this.#epoch));
       asked.set('game', String(this.#game));
     }
+    if (this.state) asked.set('brought', this.state.brought);
     const text = asked.toString();
     return text && `?${text}`;
   }
@@ -297,7 +299,12 @@ export class Room {
     this.#wire.pulse?.();
   }
 
-  #room(state: RoomState): void {
+  #room(told: RoomTold): void {
+    const state: RoomState = {
+      ...told,
+      options: told.options ?? this.state?.options ?? {},
+      words: told.words ?? this.state?.words ?? {},
+    };
     this.state = state;
     void fetchWords(state.ruleset, api.texts);
     bringWords(state.ruleset, state.words);

@@ -905,6 +905,7 @@ export interface components {
             words: {
                 [key: string]: string;
             };
+            brought: string;
         };
         /**
          * RulesetOut

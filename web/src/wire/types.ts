@@ -62,7 +62,12 @@ export type DeskSeat = Wire['DeskSeat'];
 export type Ways = Wire['ContactOut'];
 export type Person = Wire['PersonOut'];
 export type Me = Wire['MeOut'];
-export type RoomState = With<Wire['RoomOut'], { options: Record<string, Plain> }>;
+export type RoomState = With<
+  Wire['RoomOut'],
+  { options: Record<string, Plain>; words: Record<string, string> }
+>;
+/** As it comes down: options and words are left out where they are held already. */
+export type RoomTold = With<RoomState, { options?: RoomState['options']; words?: RoomState['words'] }>;
 export type Sitting = RoomState['sitting'];
 export type Clock = Wire['ClockOut'];
 export type Post = Wire['PostOut'];
@@ -87,14 +92,14 @@ export type Wait = Wire['WaitOut'];
 export type Step = With<Wire['StepOut'], { what: Record<string, Plain> }>;
 export type Exposed = With<Wire['ExposedOut'], { shown: Plain[] }>;
 export type Grimoire = Record<string, Plain>;
-export type Hello = With<Wire['Hello'], { view: View | null; public: View | null; room: RoomState }>;
+export type Hello = With<Wire['Hello'], { view: View | null; public: View | null; room: RoomTold }>;
 export type Down = With<
   Wire['Down'],
   {
     hello?: Hello;
     notice?: Notice;
     open?: OpenDecision;
-    room?: RoomState;
+    room?: RoomTold;
     error?: Fault;
     grimoire?: Grimoire;
     pending?: Pending[];

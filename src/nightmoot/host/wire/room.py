@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
+
 from nightmoot.host.wire.base import Out, Plain, Sitting
 from nightmoot.host.wire.slow import Calendar
 
@@ -47,7 +50,7 @@ class RoomOut(Out, omit_defaults=False):
     players: int
     roles: list[str] | None
     board: str | None
-    options: dict[str, Plain]
+    options: dict[str, Plain] | UnsetType  # left out of a message to who holds them already: see ``brought``
     moderator: Literal["auto", "human"]
     sitting: Sitting
     pace: dict[str, float]
@@ -67,4 +70,9 @@ class RoomOut(Out, omit_defaults=False):
     practice: bool  # one person against bots: what everybody waits for may be skipped
     aliases: bool  # seats are drawn at the start and nicknames hidden until the end
     overheard: bool  # a moderator reads private talks
-    words: dict[str, str]  # what the options bring in texts, by key, alike in every language: plain text, no template
+    words: dict[str, str] | UnsetType  # what the options bring in texts, by key, alike in every language; no templates
+    brought: str  # a name for these very options and words; it changes with them
+
+    def without_options(self) -> RoomOut:
+        """The same for somebody who holds what is brought."""
+        return replace(self, options=UNSET, words=UNSET)

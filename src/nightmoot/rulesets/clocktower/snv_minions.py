@@ -140,7 +140,8 @@ def arbitrary_deaths(s: Scene, me: Holding, use: Use) -> None:
 
 def twin_of(s: Scene, me: Holding) -> str | None:
     """The other twin, of the other side; where both have come to one side a new one is named (R115)."""
-    found = next((mark for mark in s.state.all_marks() if mark.kind == "twin" and mark.by == me.id), None)
+    own = [holding.id for holding in s.state.holdings_of(me.owner)]  # one pair, also where the ability works twice
+    found = next((mark for mark in s.state.all_marks() if mark.kind == "twin" and mark.by in own), None)
     if not s.hollow and (found is None or s.camp(found.on) == s.camp(me.owner)):
         others = tuple([seat for seat in s.circle if s.camp(seat) != s.camp(me.owner)])
         if not others:

@@ -78,8 +78,8 @@ def empath(s: Scene, me: Holding, use: Use) -> None:
 
 @book.at("gained", "fortuneteller")
 def choose_red_herring(s: Scene, me: Holding) -> None:
-    """One good player always counts as a Demon to this Fortune Teller, for ever the same (R45)."""
-    if not s.hollow:
+    """One good player always counts as a Demon to this Fortune Teller, for ever the same, in a second use too (R45)."""
+    if not s.hollow and not _red_herrings(s, me):
         good = tuple([seat for seat in s.circle if _may_be_good(s, seat)])
         drawn = s.draw("fortuneteller", of_camp(s, GOOD, alive=False))
         params = {"alike": True}
@@ -91,13 +91,18 @@ def _may_be_good(s: Scene, seat: str) -> bool:
     return s.camp(seat) == GOOD or GOOD in registrations(s, seat, "camp")
 
 
+def _red_herrings(s: Scene, me: Holding) -> list[Mark]:
+    own = [holding.id for holding in s.state.holdings_of(me.owner)]
+    return [mark for mark in s.marks("red_herring") if mark.by in own]
+
+
 def red_herring(s: Scene, me: Holding) -> str | None:
     """Who counts as a Demon; a new one is picked where the old one has turned evil (R46). A Drunk has none (R47)."""
-    found = [mark for mark in s.marks("red_herring") if mark.by == me.id]
+    found = _red_herrings(s, me)
     if not s.hollow and (not found or not _may_be_good(s, found[0].on)):
         s.unmark(*found)
         choose_red_herring(s, me)
-        found = [mark for mark in s.marks("red_herring") if mark.by == me.id]
+        found = _red_herrings(s, me)
     return found[0].on if found else None
 
 

@@ -56,8 +56,13 @@ def reseat(s: Scene, ring: tuple[str, ...]) -> None:
 
 
 def _somebody_elses(s: Scene, me: Holding) -> bool:
-    """Only on another player's nomination, before or after the count, and never on an exile (R95)."""
+    """Only on another player's nomination, before or after the count, and never on an exile (R95).
+
+    At dusk there is only the Butcher's.
+    """
     now = today.today(s.state)
+    if s.state.phase.name == "dusk" and not now["voting"]:
+        return False
     return not now["over"] and now["last"] is not None and now["last"][0] != me.owner
 
 

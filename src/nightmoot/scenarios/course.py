@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from nightmoot.core import MODERATOR, Answer, AnyInput, Game, NightmootError, Outcome, Phase, Plain, Refused, Tick, Undo
 from nightmoot.core.chance import KeyedRng
+from nightmoot.core.picks import Pick, one
 from nightmoot.core.questions import Held, Question
 from nightmoot.core.standing import Standing as Suppression
 from nightmoot.scenarios.bystanders import draw
@@ -157,8 +158,9 @@ class Course:
     def _rule(self, question: Question) -> None:
         """The moderator's choice: by standing instruction, else what the program would rule."""
         ruled = self.standing.rule(self.game, question)
-        if ruled is None and question.params.get("alike"):
-            ruled = (self._on_a_bystander(question, MODERATOR),)
+        alike = question.params.get("alike")
+        if ruled is None and alike:
+            ruled = (self._on_a_bystander(question, one(alike)),)
         if ruled is None:
             self.submit(Tick(question.close_name))
         else:
@@ -191,7 +193,7 @@ class Course:
         if self.lot.number:
             drawn = pick.draw(KeyedRng(str(self.lot.number), question.name))
         else:
-            drawn = self._on_a_bystander(question, owner)
+            drawn = self._on_a_bystander(question, pick, owner)
         if drawn is None:
             return False
         try:
@@ -200,9 +202,9 @@ class Course:
             return False
         return True
 
-    def _on_a_bystander(self, question: Question, owner: str) -> Plain:
+    def _on_a_bystander(self, question: Question, pick: Pick, owner: str = "") -> Plain:
         named = {seat: self.named.get(self.words.call(seat), 0) for seat in self.game.seen.seats}
-        return draw(question.picks[owner], owner, named, self.game.scene().living(), question.name)
+        return draw(pick, owner, named, self.game.scene().living(), question.name)
 
     def pass_inside(self) -> bool:
         """Pass on, but not beyond the end of the present phase."""

@@ -6,8 +6,8 @@ no ruling waits for an entry of the document, like anybody's. Where the ruleset 
 registration is also put into the game, which then asks within it. By the ruling's key:
 ``information`` (who is told is its parameter ``seat``) is answered by ``tell``, ``register`` and ``token`` (of its
 ``seat``) and ``bluffs`` by the instruction of that name, everything else by ``pick`` under its skill or key. A ruling
-that settles but a ``part`` of what its ``seat`` is told is also answered by that part of ``tell``. One whose choices
-are ``alike`` to the ruleset falls on whom the document names least.
+that settles but a ``part`` of what its ``seat`` is told is also answered by that part of ``tell``. One with
+players that are ``alike`` to the ruleset falls on whom of them the document names least.
 """
 
 from __future__ import annotations

@@ -41,7 +41,7 @@ def grandmother(s: Scene, me: Holding, use: Use) -> None:
     good = tuple([seat for seat in s.circle if GOOD in shown_as(s, seat, "camp", me)]) or s.circle
     others = tuple([seat for seat in good if seat != me.owner]) or good
     drawn = s.draw("grandmother", others)
-    part = {"seat": me.owner, "part": "player", "alike": True}
+    part = {"seat": me.owner, "part": "player", "alike": others}
     child = str(s.rule(one(good), key="grandchild", skill="grandmother", suggest=drawn, params=part) or others[0])
     s.mark(child, "grandchild", by=me)
     lawful = tuple([{"player": child, "character": role} for role in shown_as(s, child, "role", me)])
@@ -68,7 +68,7 @@ def grief(s: Scene, me: Holding, out: Out) -> None:
 def sailor(s: Scene, me: Holding, use: Use) -> None:
     """The Sailor or the player named is drunk until dusk, as the storyteller says (R59)."""
     both = tuple(dict.fromkeys((use.target, me.owner)))
-    drunk = s.rule(one(both), key="drunk", skill="sailor", suggest=s.draw("sailor", both), params={"alike": True})
+    drunk = s.rule(one(both), key="drunk", skill="sailor", suggest=s.draw("sailor", both), params={"alike": both})
     intoxicate(s, str(drunk), me, until="dusk")
 
 
@@ -93,7 +93,7 @@ def chambermaid(s: Scene, me: Holding, use: Use) -> None:
 def innkeeper(s: Scene, me: Holding, use: Use) -> None:
     """Two players do not die tonight; one of them is drunk until dusk (R62, R63)."""
     drawn = s.draw("innkeeper", use.targets)
-    drunk = s.rule(one(use.targets), key="drunk", skill="innkeeper", suggest=drawn, params={"alike": True})
+    drunk = s.rule(one(use.targets), key="drunk", skill="innkeeper", suggest=drawn, params={"alike": use.targets})
     for seat in use.targets:
         s.mark(seat, "lodged", by=me, until="dawn")
     intoxicate(s, str(drunk), me, until="dusk")

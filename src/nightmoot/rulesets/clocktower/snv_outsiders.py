@@ -34,7 +34,8 @@ def sweetheart(s: Scene, me: Holding, out: Out) -> None:
     if out.seat != me.owner or s.hollow:
         return
     sober = tuple([seat for seat in s.living() if s.camp(seat) == GOOD]) or s.circle
-    drunk = s.rule(one(s.circle), key="drunk", skill="sweetheart", suggest=s.draw("sweetheart", sober))
+    params = {"alike": sober}
+    drunk = s.rule(one(s.circle), key="drunk", skill="sweetheart", suggest=s.draw("sweetheart", sober), params=params)
     intoxicate(s, str(drunk), me, lasting=True)
 
 

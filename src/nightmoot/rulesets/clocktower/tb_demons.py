@@ -28,6 +28,7 @@ def imp(s: Scene, me: Holding, use: Use) -> None:
     surely = tuple([seat for seat, teams in ways.items() if teams == ("minion",)])  # else nobody need be one (B57)
     minions = tuple([seat for seat in of_team(s, "minion") if seat in heirs]) or surely
     suggest = any_of(s, "imp", minions) if minions else None
-    heir = s.rule(one(heirs, optional=not surely), key="heir", skill="imp", suggest=suggest)
+    params = {"alike": minions}
+    heir = s.rule(one(heirs, optional=not surely), key="heir", skill="imp", suggest=suggest, params=params)
     if heir is not None:
         change(s, str(heir), "imp")

@@ -81,8 +81,9 @@ def choose_red_herring(s: Scene, me: Holding) -> None:
     """One good player always counts as a Demon to this Fortune Teller, for ever the same, in a second use too (R45)."""
     if not s.hollow and not _red_herrings(s, me):
         good = tuple([seat for seat in s.circle if _may_be_good(s, seat)])
-        drawn = s.draw("fortuneteller", of_camp(s, GOOD, alive=False))
-        params = {"alike": True}
+        plainly = of_camp(s, GOOD, alive=False)
+        drawn = s.draw("fortuneteller", plainly)
+        params = {"alike": plainly}
         herring = s.rule(one(good), key="red_herring", skill="fortuneteller", suggest=drawn, params=params)
         s.mark(str(herring), "red_herring", by=me)
 

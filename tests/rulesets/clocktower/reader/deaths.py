@@ -65,7 +65,7 @@ def used(reader: Reader, fact: Any, *, works: bool) -> None:
     for seat in fact.data["chosen"][:1]:
         if not works or pithag or seat not in world.role:
             continue
-        if world.role[seat] == "goon":  # from here on the Demon may be drunk (R80)
+        if world.own(seat, "goon"):  # from here on the Demon may be drunk (R80)
             return
         if seat in world.dead:
             reader.fire(f"{fact.what}:attacks the dead")

@@ -165,7 +165,9 @@ def used(reader: Reader, fact: Any, me: str, *, works: bool) -> None:
     if reader.world.role[me] != fact.what and fact.what not in reader.world.granted.get(me, ()):
         return
     at_night = reader.world.phase == "night"
-    if at_night and any(reader.world.role.get(seat) == "goon" for seat in (*chosen(fact), named(fact)[0] or "")):
+    if at_night and any(
+        seat in reader.world.role and reader.world.own(seat, "goon") for seat in (*chosen(fact), named(fact)[0])
+    ):
         return  # it may fail of it (R78)
     for words, need in EFFECTS[fact.what](reader, fact, me):
         reader.must_follow.append((fact.id, words, need))

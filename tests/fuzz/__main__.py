@@ -36,7 +36,7 @@ def main() -> int:
     parser.add_argument("--branches", type=int, metavar="GAMES", help=words)
     given = parser.parse_args()
     if given.branches is not None:
-        return count_branches(given.branches, given.seed)
+        return count_branches(given.branches, given.seed, given.seconds)
     if given.read is not None:
         return read_many(given.read, given.seed)
     if given.repeat is not None:

@@ -10,6 +10,7 @@ import json
 import subprocess
 import sys
 import tempfile
+import time
 import traceback
 from collections import Counter
 from pathlib import Path
@@ -34,11 +35,14 @@ def files() -> list[Path]:
     return sorted(path for name in (*CHARACTERS, *FRAME) for path in PACKAGE.glob(f"{name}.py"))
 
 
-def games(count: int, seed: str) -> int:
+def games(count: int, seed: str, seconds: float) -> int:
     """Play so many rooms, and one game by the reader for every three of them; 1 where anything is wrong."""
-    wrong = 0
+    wrong, began = 0, time.monotonic()
     every = [(script, players) for script in SCRIPTS for players in tables(script)]
     for number in range(count):
+        if time.monotonic() - began > seconds:
+            print(f"{number} rooms in time")
+            break
         try:
             play(Random(f"{seed}/{number}"))
         except Exception:
@@ -54,22 +58,23 @@ def games(count: int, seed: str) -> int:
     return 1 if wrong else 0
 
 
-def measured(count: int, seed: str) -> tuple[int, dict[str, dict[str, list[list[int]]]]]:
+def measured(count: int, seed: str, seconds: float) -> tuple[int, dict[str, dict[str, list[list[int]]]]]:
     """What the games come to, and coverage.py's report by file name."""
     with tempfile.TemporaryDirectory() as folder:
         data, out = f"{folder}/data", f"{folder}/report.json"
         own = [sys.executable, "-m", "coverage"]
         where = [f"--data-file={data}", "--rcfile=/dev/null"]
-        run = ["run", "--branch", f"--source={PACKAGE}", *where, "-m", "tests.fuzz.branches", str(count), seed]
-        code = subprocess.run([*own, *run], cwd=ROOT, check=False).returncode
+        play_them = ["-m", "tests.fuzz.branches", str(count), seed, str(seconds)]
+        run = [*own, "run", "--branch", f"--source={PACKAGE}", *where, *play_them]
+        code = subprocess.run(run, cwd=ROOT, check=False).returncode
         subprocess.run([*own, "json", "-q", *where, "-o", out], cwd=ROOT, check=True)
         found = json.loads(Path(out).read_text(encoding="utf-8"))["files"]
     return code, {Path(name).name: report for name, report in found.items()}
 
 
-def count_branches(count: int, seed: str) -> int:
+def count_branches(count: int, seed: str, seconds: float) -> int:
     """Print the branches that no game has taken, those apart that are listed with a reason; 1 where any is not."""
-    code, reports = measured(count, seed)
+    code, reports = measured(count, seed, seconds)
     taken = 0
     excused: Counter[str] = Counter()
     used: set[tuple[str, str]] = set()
@@ -95,4 +100,4 @@ def count_branches(count: int, seed: str) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(games(int(sys.argv[1]), sys.argv[2]))
+    sys.exit(games(int(sys.argv[1]), sys.argv[2], float(sys.argv[3])))

@@ -19,7 +19,9 @@ from tests.fuzz.logs import SCRIPTS
 
 RULES = REGISTRY["clocktower"]
 #: One input in so many is followed by something done by hand, and one in so many by a look at the whole grimoire.
-BY_HAND, LOOK = 25, 10
+BY_HAND, LOOK = 15, 10
+#: After so many inputs nothing is done by hand any more, so that every game comes to its end.
+HANDS_OFF = 400
 #: More inputs than this, and a game is said not to end.
 ENDLESS = 6000
 PLAYED = tuple(role for role in CHARACTERS if role not in RULES.unplayed)
@@ -84,6 +86,8 @@ def acts(game: Game, rng: Random) -> list[tuple[str, dict[str, Any]]]:
     cast = [role for role in game.rules.cast(game.state) if team_of(role) in TEAMS]
     mark = rng.choice(sorted(mark.id for mark in game.seen.all_marks()) or ["none"])
     registers = (None, "good", "evil", *TEAMS, *cast, "nobody")
+    tied = [mark.on for mark in game.seen.all_marks() if mark.kind == "aligned"]
+    strange = [seat for seat, record in game.seen.seats.items() if record.role in ("recluse", "spy")] + tied
     return [
         *found,
         ("join", joins),
@@ -92,8 +96,8 @@ def acts(game: Game, rng: Random) -> list[tuple[str, dict[str, Any]]]:
         ("set", {"seat": seat, "role": rng.choice(cast)}),
         ("set", {"seat": seat, "camp": rng.choice(("good", "evil"))}),
         ("set", {"seat": seat, "alive": rng.randrange(2) == 0}),
-        *[("register", {"seat": rng.choice((seat, seat, "99")), "as": rng.choice(registers)})] * 3,
-        ("execute", {"seat": seat}),
+        *[("register", {"seat": rng.choice((*strange, *strange, seat, "99")), "as": rng.choice(registers)})] * 3,
+        ("execute", {"seat": rng.choice((seat, seat, "99"))}),
         ("mark", {"seat": seat, "kind": rng.choice(game.rules.tokens(game.state))}),
         ("unmark", {"mark": mark}),
     ]
@@ -105,13 +109,13 @@ def play(rng: Random) -> Game | None:
     if game is None:
         return None
     driver, seed = Driver({}, None), f"{rng.getrandbits(64):016x}"
-    hands = rng.randrange(3) == 0
+    hands = not game.automatic or rng.randrange(3) == 0
     driver.policies = seat_everywhere(make_policy("random", RULES), (*game.seen.circle, MODERATOR), seed)
     for number in range(ENDLESS):
         if game.over is not None:
             break
         game.submit(driver.next(game) or due(game) or Tick(game.waits()[0].name))
-        if game.over is None and hands and rng.randrange(BY_HAND) == 0:
+        if game.over is None and hands and number < HANDS_OFF and rng.randrange(BY_HAND) == 0:
             act, args = rng.choice(acts(game, rng))
             try:
                 game.submit(Override(act, args, ""))

@@ -17,6 +17,11 @@ pytestmark = pytest.mark.timeout(400)  # a busy machine is slow, not wrong
 
 TABLET = (820, 1180)
 
+TURN = """(state) => {
+  Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+  document.dispatchEvent(new Event('visibilitychange'));
+}"""
+
 
 def centre(of: Locator) -> tuple[float, float]:
     box = of.bounding_box()
@@ -80,6 +85,12 @@ def test_tokens_are_dragged_tapped_keyed_and_taken_back_and_the_book_is_closed(a
     page.screenshot(path="tests/browser/shots/grimoire-closed.png")
     page.keyboard.press("g")
     expect(page.get_by_role("dialog", name=town.word("ui.grim.hidden"))).to_have_count(0)
+    # and out of sight the page itself is blank, so that no list of open pages shows the tokens
+    cover = page.get_by_role("dialog", name=town.word("ui.grim.hidden"))
+    page.evaluate(TURN, "hidden")
+    expect(cover).to_be_visible()
+    page.evaluate(TURN, "visible")
+    expect(cover).to_have_count(0)
     # a card on black
     town.tab("ui.mod.act")
     page.get_by_role("button", name=town.word("ui.grim.card")).click()

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { Moderation } from '../src/game/moderation.svelte';
 import type { Room } from '../src/game/room.svelte';
 import { type Book, bookOf, tokenName } from '../src/grimoire/book';
-import { dealtOnDevice, forTeller, unseen } from '../src/grimoire/night';
+import { dealt, forTeller, onDevice, unseen } from '../src/grimoire/night';
 import { briefOf, headOf, jinxesOf } from '../src/square/script';
 import { bringWords, template } from '../src/text/catalogues';
 import { say, word } from '../src/text/say.svelte';
@@ -81,7 +81,7 @@ test('tokens that are words alone are offered and shown, those of the game in it
   expect(tokenName('clocktower', note('No Ability'))).not.toBe('No Ability');
 });
 
-test('a token that was dealt to a device is not shown again before the first call, one without a device is', () => {
+test('a token is dealt before the first call, and need not be shown to who has a device', () => {
   const state = {
     seats: [
       { seat: '1', bot: null },
@@ -97,12 +97,12 @@ test('a token that was dealt to a device is not shown again before the first cal
         now: one && n === done.lastIndexOf(true),
       })),
     } as unknown as Grimoire);
-  const dealt = (line: ToldLine, book: Book): boolean => dealtOnDevice(state, book, line);
-  expect(dealt(told(1, 'you_are', '1'), sheet(false, false))).toBe(true);
-  expect(dealt(told(1, 'you_are', '2'), sheet(false, false))).toBe(false);
-  expect(dealt(told(1, 'you_are', '1', '2'), sheet(false, false))).toBe(false);
-  expect(dealt(told(1, 'you_are', '1'), sheet(true, false))).toBe(true);
-  expect(dealt(told(9, 'you_are', '1'), sheet(true, true))).toBe(false);
-  expect(dealt(told(1, 'empath', '1'), sheet(false))).toBe(false);
-  expect(dealt({ ...told(1, 'you_are', '1'), call: true }, sheet(false))).toBe(false);
+  const during = { ...told(1, 'you_are', '1'), call: true };
+  expect(dealt(sheet(true, false), 1, told(1, 'you_are', '1'))).toBe(true);
+  expect(dealt(sheet(true, true), 1, told(9, 'you_are', '1'))).toBe(false);
+  expect(dealt(sheet(true, false), 1, told(1, 'empath', '1'))).toBe(false);
+  expect(dealt(sheet(true, false), 1, during)).toBe(false);
+  expect(dealt(sheet(), 0, during)).toBe(true);
+  expect(onDevice(state, told(1, 'you_are', '1'))).toBe(true);
+  expect(onDevice(state, told(1, 'you_are', '1', '2'))).toBe(false);
 });

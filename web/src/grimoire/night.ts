@@ -13,10 +13,15 @@ export function unseen(told: readonly ToldLine[], seen: number): ToldLine[] {
   return told.filter((line) => line.n > seen && (line.key === 'answered' || !forTeller(line)));
 }
 
-/** The tokens at the start, before the first call; those who have a device have seen theirs on it. */
-export function dealtOnDevice(state: RoomState | null, book: Book, line: ToldLine): boolean {
-  const early = line.key === 'you_are' && !line.call && book.calls.every((call) => call.now || !call.done);
-  return early && !line.to.some((seat) => byHand(state, seat));
+/** A token that was given out at the start, before the first call. */
+export function dealt(book: Book, night: number, line: ToldLine): boolean {
+  const before = night < 1 || (!line.call && book.calls.every((call) => call.now || !call.done));
+  return line.key === 'you_are' && before;
+}
+
+/** Everybody to whom a line went has it before him already. */
+export function onDevice(state: RoomState | null, line: ToldLine): boolean {
+  return !line.to.some((seat) => byHand(state, seat));
 }
 
 /** Told to the storyteller alone: there is nobody to show it to. */

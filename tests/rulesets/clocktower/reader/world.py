@@ -217,6 +217,7 @@ class World:
                     [name for (on, name), by in self.granter.items() if on == by == seat]
                 )
                 self.believed.pop(seat, None)
+                self.pretended -= {gift for gift in self.pretended if gift[0] == seat}
                 self.role[seat] = what
                 self._soldier(fact, seat, what)
             case "turned":

@@ -6,7 +6,8 @@ import { hasWord, say, ui } from './say.svelte';
 export function faultWords(fault: Fault, ruleset: string | null = null): string {
   const key = fault.message_key;
   if (key && hasWord(ruleset, key)) return say(ruleset, key, fault.params ?? {});
-  return ui(`ui.error.${fault.code}`, fault.params ?? {});
+  const own = `ui.error.${fault.code}`;
+  return hasWord(null, own) ? ui(own, fault.params ?? {}) : ui('ui.error.unworded', { text: fault.code });
 }
 
 /** What went wrong with a request, whatever was thrown. */

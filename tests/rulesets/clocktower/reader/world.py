@@ -207,6 +207,7 @@ class World:
                 self._lift(seat, what, fact.by)
             case "out":
                 self.dead.add(seat)
+                self._drunk_up([cup for cup in self.served if self.granter[cup[:2]] == seat])  # his gifts end (B39)
             case "revived":
                 self.dead.discard(seat)
                 self._forget(seat)
@@ -244,13 +245,17 @@ class World:
         self.phase, self.night, self.day = name, phase.night, phase.day
         gone = {"night": "dusk", "dawn": "dawn"}.get(name)
         if gone == "dusk":
-            for seat, ability, since in self.served:
-                self.granted[seat].discard(ability)
-                again = (t.by for t in self.tokens if t.by and t.by.startswith(f"{seat}:{ability}#") and t.at > since)
-                self.stale |= set(again)
-            self.served.clear()
+            self._drunk_up(self.served)
         if gone:
             self.tokens = [token for token in self.tokens if token.until != gone]
+
+    def _drunk_up(self, served: list[tuple[str, str, int]]) -> None:
+        """What a Barista has served to act twice is over, with what was done by it."""
+        for seat, ability, since in served:
+            self.granted[seat].discard(ability)
+            again = (t.by for t in self.tokens if t.by and t.by.startswith(f"{seat}:{ability}#") and t.at > since)
+            self.stale |= set(again)
+        self.served = [cup for cup in self.served if cup not in served]
 
     def _soldier(self, fact: Any, seat: str, ability: str) -> None:
         """The log does not say that a Soldier's protection begins."""

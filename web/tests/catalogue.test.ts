@@ -13,7 +13,7 @@ const slots = (text: unknown): string[] =>
   [...JSON.stringify(text).matchAll(/\{(\w+):\w+\}/g)].map((m) => m[1]!).sort();
 
 /** Keys put together from data: `ui.error.${code}` and the like; and what the host itself writes in mails. */
-const BUILT = /^ui\.(act|channel|error|moderator|sitting|slow|step|wait|who)\./;
+const BUILT = /^ui\.(grim\.rest|act|channel|error|moderator|sitting|slow|step|wait|who)\./;
 
 describe('the words of the page', () => {
   it('are the same keys in both languages', () => {

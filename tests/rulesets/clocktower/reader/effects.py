@@ -100,7 +100,10 @@ def fanggu(reader: Reader, fact: Any, me: str) -> Needs:
         return dies(reader, seat, "the Fang Gu")
     reader.jumped = True
     reader.fire("fanggu:jumps")
-    return [(f"{seat} becomes the Fang Gu", ("became", seat, "fanggu")), (f"{me} dies in his place", ("out", me))]
+    jumps = [(f"{seat} becomes the Fang Gu", ("became", seat, "fanggu"))]
+    if deaths.cannot_die(reader, me):
+        return jumps  # a guest of the Innkeeper, say: there are two of them then (R62)
+    return [*jumps, (f"{me} dies in his place", ("out", me))]
 
 
 def pithag(reader: Reader, fact: Any, me: str) -> Needs:

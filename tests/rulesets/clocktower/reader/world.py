@@ -202,6 +202,8 @@ class World:
                 self._phase(what, fact.phase)
             case "mark":
                 until = fact.data["until"] if fact.data else None
+                if what == "has_ability" and (fact.by or "").partition(":")[2].startswith("bonecollector"):
+                    self._forget(seat)  # a fresh ability (R135)
                 self.tokens.append(Token(fact.id, what, seat, fact.by, until))
             case "unmark":
                 self._lift(seat, what, fact.by)

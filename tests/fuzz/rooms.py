@@ -23,7 +23,7 @@ BY_HAND, LOOK = 15, 10
 #: After so many inputs nothing is done by hand any more, so that every game comes to its end.
 HANDS_OFF = 400
 #: More inputs than this, and a game is said not to end.
-ENDLESS = 6000
+ENDLESS = 20_000
 PLAYED = tuple(role for role in CHARACTERS if role not in RULES.unplayed)
 FABLED = tuple(role for role in PLAYED if team_of(role) in OF_THE_STORYTELLER)
 TRAVELLERS = tuple(role for role in PLAYED if team_of(role) == "traveller")
@@ -83,7 +83,7 @@ def acts(game: Game, rng: Random) -> list[tuple[str, dict[str, Any]]]:
     ]
     if game.automatic:
         return found
-    cast = [role for role in game.rules.cast(game.state) if team_of(role) in TEAMS]
+    cast = [role for role in game.rules.cast(game.state) if team_of(role) in TEAMS] or list(PLAYED)  # not dealt yet
     mark = rng.choice(sorted(mark.id for mark in game.seen.all_marks()) or ["none"])
     registers = (None, "good", "evil", *TEAMS, *cast, "nobody")
     tied = [mark.on for mark in game.seen.all_marks() if mark.kind == "aligned"]

@@ -5,7 +5,7 @@ An override is a step put in front of the agenda: what follows from it may ask, 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -118,7 +118,9 @@ def _revive(scene: Scene, args: dict[str, Any]) -> None:
 
 def _set(scene: Scene, args: dict[str, Any]) -> None:
     """A bare correction of a seat: role, camp, alive; ``also``: of other seats at once. Nothing follows from it."""
-    also: dict[str, dict[str, Any]] = args.get("also", {})
+    also: Any = args.get("also", {})
+    if not isinstance(also, Mapping) or not all(isinstance(parts, Mapping) for parts in also.values()):
+        raise Refused("unknown-part", "args.also")
     _correct(scene, {key: value for key, value in args.items() if key != "also"})
     for seat, parts in also.items():
         scene.fact("override", seat=seat, what="set", by=MODERATOR, data=dict(parts))

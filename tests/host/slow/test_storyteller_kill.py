@@ -179,6 +179,7 @@ async def test_in_the_middle_of_the_night(town: Town) -> None:
     await town.survives()
     line = line_of(town, "poisoner")
     await line.send("the same id", d=asked, choice=choice)
+    await town.quiet()
     steps = len(town.teller.last["steps"])
     await town.survives()
     await line_of(town, "poisoner").send("the same id", d=asked, choice=choice)  # the receipt was lost, say

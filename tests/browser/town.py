@@ -37,6 +37,11 @@ STEP = f"""async ([before, next, confirm]) => {{
 }}"""
 
 
+#: A part of the page is turned to in one go: the game may end, and the parts be gone, between a look and a tap.
+TAB = """(name) => [...document.querySelectorAll('nav button')]
+  .find((one) => one.innerText.startsWith(name))?.click()"""
+
+
 def looks(page: Page) -> str:
     """What the page of the storyteller says now."""
     return str(page.evaluate(f"() => {LOOKS}"))
@@ -111,7 +116,8 @@ class Town:
     def tab(self, key: str) -> None:
         """To a part of the page, where it does not show all at once."""
         if not self.wide:
-            self.page.locator("nav").get_by_role("button", name=re.compile("^" + re.escape(self.word(key)))).click()
+            self.page.wait_for_selector("nav, .result")
+            self.page.evaluate(TAB, self.word(key))
 
     def seat(self, seat: int) -> Locator:
         return self.page.locator(f'.circle [data-seat="{seat}"]')

@@ -23,7 +23,7 @@ from nightmoot.core.ruleset import Ruleset
 from nightmoot.core.saving import Header
 from nightmoot.core.scene import Scene
 from nightmoot.core.scene_base import Run
-from nightmoot.core.state import State
+from nightmoot.core.state import State, equal
 from nightmoot.core.view import View
 
 if TYPE_CHECKING:
@@ -347,6 +347,6 @@ class Running:
             asked = need.questions
         except Verdictum:
             second.pushed.clear()
-        same = again.dump() == clone.dump() and second.outbox == run.outbox and second.pushed == run.pushed
+        same = equal(again, clone) and second.outbox == run.outbox and second.pushed == run.pushed
         if not same or asked != questions:
             raise BodyError(f"step {step.name} is not the same when run again")

@@ -43,7 +43,7 @@ def other_name(name: str) -> str:
 def _loaded(game: Game) -> Game:
     """The game dumped and loaded; what was dumped and what was loaded must be the same game."""
     dumped = game.dump()
-    loaded = Game.load(dumped, game.rules, strict=True)
+    loaded = Game.load(dumped, game.rules, strict=True, twice=game.twice)
     if loaded.dump() != dumped or sorted(loaded.open) != sorted(game.open):
         raise ValueError("a loaded game differs from the one that was dumped")
     return loaded
@@ -55,6 +55,7 @@ def _undone(game: Game, before: int) -> None:
     if any(isinstance(item, Undo) for item in given):
         return
     copy = game.fork()
+    copy.twice = False  # the game itself has compared these steps
     copy.submit(Undo(before, keep=False))
     earlier = next(snapshot for snapshot in reversed(game.history) if snapshot.seq == before)
     if copy.state.dump() != earlier.state.dump() or len(copy.notices) != earlier.notices:
@@ -70,13 +71,27 @@ TWINS = (
     Twin("dumped and loaded at every entry", Manner(between=_loaded), _whole),
     Twin("forked at every entry", Manner(between=lambda game: game.fork()), _whole),
     Twin("undone and redone at every answer", Manner(answered=_undone), _whole),
-    Twin("players renamed", Manner(rename=other_name), _as_written),
 )
+AT_ONCE = Twin(
+    "all of these at once",
+    Manner(twice=True, between=lambda game: _loaded(game).fork(), answered=_undone),
+    _whole,
+)
+RENAMED = Twin("players renamed", Manner(rename=other_name), _as_written)
 
 
 def agree(scenario: Scenario, straight: Play) -> None:
-    """Play the scenario in every manner; a fault where a twin fails or ends elsewhere than the straight play."""
-    for twin in TWINS:
+    """Play the scenario in every manner; a fault where a twin fails or ends elsewhere than the straight play.
+
+    The manners that leave the names alone are played together; where that fails, one by one, to say which it is.
+    """
+    if any(_differences(scenario, straight, AT_ONCE)):
+        _alike(scenario, straight, *TWINS, AT_ONCE)
+    _alike(scenario, straight, RENAMED)
+
+
+def _alike(scenario: Scenario, straight: Play, *twins: Twin) -> None:
+    for twin in twins:
         for line, message in _differences(scenario, straight, twin):
             raise Fault(f"[{twin.name}] {message}", line)
 

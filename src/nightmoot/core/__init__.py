@@ -3,7 +3,7 @@
 from nightmoot.core import registry
 from nightmoot.core.decisions import Grimoire, OpenDecision, Wait, window_of
 from nightmoot.core.errors import BadGame, BodyError, NightmootError, Refused
-from nightmoot.core.game import GATES, Game, Outcome
+from nightmoot.core.game import GATES, UNHEARD, Game, Outcome
 from nightmoot.core.inputs import Answer, AnyInput, Override, Post, Tick, Undo, Withdraw, decode_input, encode_input
 from nightmoot.core.plain import Plain, Record, freeze
 from nightmoot.core.policy import Policies, Policy, Streams
@@ -21,6 +21,7 @@ __all__ = [
     "MODERATOR",
     "PUBLIC",
     "TABLE",
+    "UNHEARD",
     "Answer",
     "AnyInput",
     "BadGame",

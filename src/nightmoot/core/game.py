@@ -21,7 +21,7 @@ from nightmoot.core.policy import Policies
 from nightmoot.core.questions import Held, Question
 from nightmoot.core.records import MODERATOR, Fact, Notice, Seat, SeatSpec, Step, Verdict
 from nightmoot.core.ruleset import Ruleset
-from nightmoot.core.running import FAULT, Running
+from nightmoot.core.running import FAULT, Running, held_only
 from nightmoot.core.saving import Header
 from nightmoot.core.state import State
 from nightmoot.core.undo import Shown, Snapshot, exposed, undo
@@ -32,6 +32,8 @@ encode = msgspec.json.encode
 
 #: The kinds of gates at which a game may rest.
 GATES: Final = frozenset({"phase", "call", "discussion", "window"})
+#: The same where nobody listens to the calls: what nobody has is passed by.
+UNHEARD: Final = GATES - {"call"} | {held_only("call")}
 NOTHING_YET: Final = Held()
 
 
@@ -65,9 +67,9 @@ class Game(Running):
     ) -> Game:
         """Deal the roles, set the game up and run it to its first rest.
 
-        ``hold`` names the kinds of gates at which it rests until a Tick; ``setup`` fixes choices of setting up that
-        belong to no seat; ``strict`` raises what a body raises instead of parking the game; ``twice`` runs every step
-        twice and compares. Raises :class:`BadGame`.
+        ``hold`` names the kinds of gates at which it rests until a Tick (``held call``: at a call only where somebody
+        has what is called); ``setup`` fixes choices of setting up that belong to no seat; ``strict`` raises what a
+        body raises instead of parking the game; ``twice`` runs every step twice and compares. Raises :class:`BadGame`.
         """
         values = rules.option_values(options or {})
         rules = rules.completed(values)

@@ -37,6 +37,11 @@ FAULT: Final = "fault"
 LOOK: Final = Step("look", "")
 
 
+def held_only(kind: str) -> str:
+    """What is held where the gates of a kind at which nobody is called are passed by."""
+    return f"held {kind}"
+
+
 class Running:
     """The part of a game that runs: the committed state, what waits, and what has been told."""
 
@@ -182,7 +187,8 @@ class Running:
 
     def _rests_at(self, gate: Step) -> bool:
         """Does the game rest at this gate? A window of which nobody has anything left to answer may close at once."""
-        if gate.args["kind"] not in self._hold:
+        kind = gate.args["kind"]
+        if kind not in self._hold and ("empty" in gate.args or held_only(kind) not in self._hold):
             return False
         if not gate.reached:
             self.state = copy(self.state)

@@ -291,10 +291,19 @@ class Writing(SceneBase):
         self.run.pushed += self.state.due.get(moment, ())
         self.state.drop("due", moment)
 
-    def gate(self, kind: str, name: str = "", *, window: str = "", place: tuple[int, int] | None = None) -> None:
+    def gate(
+        self,
+        kind: str,
+        name: str = "",
+        *,
+        window: str = "",
+        place: tuple[int, int] | None = None,
+        empty: bool = False,
+    ) -> None:
         """Push a gate: where gates of the kind are held, the game rests there until it is ticked.
 
-        ``place`` is its place in a row of such gates, and how many they are.
+        ``place`` is its place in a row of such gates, and how many they are; ``empty`` says that it is there for
+        those who listen only: nobody has what is called.
         Where policies answer in place nothing ever waits, but a gate at which something is on offer puts it to them.
         """
         if self.run.in_place and not self.state.windows:
@@ -306,6 +315,8 @@ class Writing(SceneBase):
             args["window"] = window
         if place:
             args["place"] = place
+        if empty:
+            args["empty"] = True
         self.run.pushed.append(self.new_step("gate", args))
 
     def enter(self, phase: str, *, day: int | None = None, night: int | None = None) -> None:

@@ -193,7 +193,7 @@ def wakes(
     elif called[0][1] >= 0:
         scene.push("wake", holding=batch[0])
     for name in batch:
-        scene.gate("call", name)
+        scene.gate("call", name, empty=called[0][1] < 0)
     more: dict[str, Any] = {"together": True} if together else {}
     if sheet is not None:
         more["sheet"] = sheet

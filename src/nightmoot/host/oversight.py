@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from msgspec.structs import replace
 
 from nightmoot.core import Game, Wait
 from nightmoot.core.inputs import AnyInput
@@ -28,29 +29,29 @@ def tell(actor: RoomActor) -> None:
     connections = [connection for connection in actor.connections if connection.viewer == MODERATOR]
     if not connections or actor.play is None:
         return
-    whole = whole_messages(actor.play)
+    whole = _whole(actor.play)
     lines = explained(actor.play.game)
     for connection in connections:
-        connection.send(*whole, *_explain(connection, lines))
+        connection.send(message(_with_log(whole, connection, lines)))
 
 
 def tell_one(actor: RoomActor, connection: Connection) -> None:
     """The moderator's page from its beginning."""
     if actor.play is not None:
         connection.explained = {"zh": ["?"]}  # so that something is said even where nothing has happened
-        connection.send(*whole_messages(actor.play), *_explain(connection, explained(actor.play.game)))
+        connection.send(message(_with_log(_whole(actor.play), connection, explained(actor.play.game))))
 
 
-def whole_messages(play: Play) -> list[bytes]:
-    """The records that are sent whole each time."""
-    return [
-        message(Down(grimoire=play.game.grimoire().to_wire())),
-        message(Down(pending=pending(play))),
-        message(Down(waits=waits(play))),
-        message(Down(steps=steps(play))),
-        message(Down(told=told(play))),
-        message(Down(fault=play.game.fault or "")),
-    ]
+def _whole(play: Play) -> Down:
+    """What is sent whole each time, in one frame: a page never shows the call of one moment and words of another."""
+    return Down(
+        grimoire=play.game.grimoire().to_wire(),
+        pending=pending(play),
+        waits=waits(play),
+        steps=steps(play),
+        told=told(play),
+        fault=play.game.fault or "",
+    )
 
 
 def pending(play: Play) -> list[PendingOut]:
@@ -113,14 +114,14 @@ def explained(game: Game) -> dict[str, list[str]]:
     return {lang: list(game.explain(lang)) for lang in LANGS}
 
 
-def _explain(connection: Connection, lines: dict[str, list[str]]) -> list[bytes]:
-    """What this page lacks of the explained log."""
+def _with_log(whole: Down, connection: Connection, lines: dict[str, list[str]]) -> Down:
+    """The frame with what this page lacks of the explained log."""
     held = connection.explained
     start = min((_shared(held.get(lang, []), lines[lang]) for lang in LANGS), default=0)
     connection.explained = lines
     if all(len(lines[lang]) == start == len(held.get(lang, [])) for lang in LANGS):
-        return []
-    return [message(Down(explain=ExplainOut(start=start, zh=lines["zh"][start:], en=lines["en"][start:])))]
+        return whole
+    return replace(whole, explain=ExplainOut(start=start, zh=lines["zh"][start:], en=lines["en"][start:]))
 
 
 def _shared(a: list[str], b: list[str]) -> int:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from nightmoot import policies
-from nightmoot.core import BadGame, Game, Registry, Rhythm, Ruleset, SeatSpec
+from nightmoot.core import GATES, UNHEARD, BadGame, Game, Registry, Rhythm, Ruleset, SeatSpec
 from nightmoot.core.ability import OptionSpec
 from nightmoot.core.ruleset import BagTable
 from nightmoot.host.faults import Refusal
-from nightmoot.host.pace import pace_of
+from nightmoot.host.pace import LED, pace_of
 from nightmoot.host.room import Rules
 from nightmoot.host.slow import timetable
 from nightmoot.host.wire import SEATS, BagOut, BoardOut, OptionOut, RhythmOut, RoleOut, RulesetOut, Span, Wider
@@ -35,6 +35,11 @@ def deck_of(ruleset: Ruleset, rules: Rules) -> dict[str, Any]:
     return {"deck" if len(rules.roles) >= rules.players else "specials": list(rules.roles)}
 
 
+def _unheard(rules: Rules) -> bool:
+    """Does nobody hear the calls, nor how long they take? Only where a person goes from one to the next, on line."""
+    return rules.moderator == "human" and rules.sitting == "apart" and bool(rules.pace.get(LED))
+
+
 def new_game(registry: Registry, rules: Rules, names: list[str], seed: str) -> Game:
     """Deal and begin; a deck or option that the ruleset does not take is refused."""
     try:
@@ -42,7 +47,8 @@ def new_game(registry: Registry, rules: Rules, names: list[str], seed: str) -> G
         ruleset = ruleset.completed(ruleset.option_values(rules.options))
         seats = [SeatSpec(name) for name in names]
         setup = deck_of(ruleset, rules)
-        return Game.new(ruleset, seats, rules.options, seed, moderator=rules.moderator, setup=setup)
+        hold = UNHEARD if _unheard(rules) else GATES
+        return Game.new(ruleset, seats, rules.options, seed, hold=hold, moderator=rules.moderator, setup=setup)
     except BadGame as bad:
         raise refusal(bad) from None
 

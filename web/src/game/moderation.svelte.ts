@@ -11,6 +11,8 @@ export class Moderation {
   told = $state.raw<ToldLine[]>([]);
   /** the last of these that has been gone through on this device */
   seen = $state(-1);
+  /** what counts as gone through when the next state comes, so that the page changes once */
+  #leaving: number | null = null;
   /** what failed inside the rules, or nothing */
   failed = $state('');
   exposed = $state.raw<Exposed | null>(null);
@@ -23,6 +25,7 @@ export class Moderation {
     if (message.steps) this.steps = message.steps;
     if (message.told) {
       this.told = message.told;
+      this.left();
       // what was taken back has been neither told nor seen
       this.seen = Math.min(this.seen, message.told.at(-1)?.n ?? -1);
     }
@@ -37,6 +40,16 @@ export class Moderation {
     }
   }
 
+  /** What is told up to here is left with the tap that goes on; it stands until that has shown. */
+  leave(n: number): void {
+    this.#leaving = n;
+  }
+
+  left(): void {
+    if (this.#leaving !== null) this.seen = Math.max(this.seen, this.#leaving);
+    this.#leaving = null;
+  }
+
   /** The log that explains every outcome, in the language that is read now. */
   get explained(): string[] {
     return this.#explained[language.now];
@@ -49,6 +62,7 @@ export class Moderation {
     this.steps = [];
     this.told = [];
     this.seen = -1;
+    this.#leaving = null;
     this.failed = '';
     this.exposed = null;
     this.#explained = { zh: [], en: [] };

@@ -243,11 +243,13 @@ export class Room {
     return this.#ask({ mod: { do: act, ...args } });
   }
 
-  /** Ends what is due next. A second tap for the same, before the first has shown, ends nothing more and is no fault. */
-  async onward(): Promise<void> {
+  /** Ends what is due next. A second tap for the same, before the first has shown, ends nothing more and is no fault.
+   * What was told up to `read` is left with the same tap. */
+  async onward(read?: number): Promise<void> {
     const wait = this.mod.waits[0];
-    if (!wait) return;
-    const fault = await this.moderate('tick', { name: wait.name });
+    if (read !== undefined) this.mod.leave(read);
+    const fault = wait ? await this.moderate('tick', { name: wait.name }) : null;
+    this.mod.left();
     if (fault?.message_key === 'refused.nothing-due' && this.fault === fault) this.fault = null;
   }
 

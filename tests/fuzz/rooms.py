@@ -16,6 +16,7 @@ from nightmoot.rulesets.clocktower.data import CHARACTERS, OF_THE_STORYTELLER, T
 from tests.fuzz.deals import REGISTRY
 from tests.fuzz.invariants import faults
 from tests.fuzz.logs import SCRIPTS
+from tests.fuzz.rare import MEETINGS, Rare, in_turn
 
 RULES = REGISTRY["clocktower"]
 #: One input in so many is followed by something done by hand, and one in so many by a look at the whole grimoire.
@@ -27,6 +28,8 @@ ENDLESS = 20_000
 PLAYED = tuple(role for role in CHARACTERS if role not in RULES.unplayed)
 FABLED = tuple(role for role in PLAYED if team_of(role) in OF_THE_STORYTELLER)
 TRAVELLERS = tuple(role for role in PLAYED if team_of(role) == "traveller")
+#: Who is wrong about what he is.
+DECEIVED = tuple(role for role in RULES.beliefs if role in PLAYED)
 #: A character of somebody's own, for a person as the storyteller.
 LAMPLIGHTER: dict[str, Plain] = {
     "id": "lamplighter",
@@ -39,24 +42,29 @@ LAMPLIGHTER: dict[str, Plain] = {
 
 
 def room(rng: Random) -> Game | None:
-    """A game at its first rest; None where what was drawn does not fit."""
-    human = rng.randrange(3) == 0
-    script: tuple[Any, ...] = SCRIPTS[rng.choice(("tb", "bmr", "snv", "mixed", "mixed", *SCRIPTS))]
+    """A game at its first rest, every other one drawn around something rare; None where what was drawn does not fit."""
+    rare = rng.choice(MEETINGS) if rng.randrange(2) else Rare()
+    human = rng.randrange(3) == 0 if rare.human is None else rare.human
+    script: tuple[Any, ...] = rare.script
+    if rare == Rare():
+        script = SCRIPTS[rng.choice(("tb", "bmr", "snv", "mixed", "mixed", *SCRIPTS))]
     roles = [role for role in script if team_of(role) in TEAMS]
-    players = rng.randrange(5, 19)
+    players = rng.choice(rare.players)
     options: dict[str, Any] = {
         "script": (*script, LAMPLIGHTER) if human and rng.randrange(4) == 0 else script,
-        "fabled": tuple(rng.sample(FABLED, rng.randrange(4))),
+        "fabled": (*rare.fabled, *rng.sample([role for role in FABLED if role not in rare.fabled], rng.randrange(4))),
         "prepared_picks": rng.randrange(2) == 0,
         "madness_reports": rng.randrange(2) == 0,
         "suggested_jinxes": rng.randrange(2) == 0,
     }
-    specs = [SeatSpec(f"p{place}") for place in range(1, players + 1)]
-    for place in rng.sample(range(players), rng.choice((0, 0, 1, 2, players))):
-        among = TRAVELLERS if rng.randrange(3) == 0 else tuple(roles)
+    specs = in_turn() if rare.in_turn else [SeatSpec(f"p{place}") for place in range(1, players + 1)]
+    by_hand = 0 if rare.bag or rare.in_turn else rng.choice((0, 0, 1, 2, players))
+    drawn = [rng.choice(TRAVELLERS if rng.randrange(3) == 0 else tuple(roles)) for _ in range(by_hand)]
+    seated = (*rare.seated, *drawn)[:players]
+    for place, role in zip(rng.sample(range(players), len(seated)), seated, strict=True):
         setup: dict[str, Any] = {"alignment": rng.choice(("good", "evil"))} if rng.randrange(4) == 0 else {}
-        specs[place] = SeatSpec(f"p{place + 1}", rng.choice(among), setup)
-    deck = tuple(rng.sample(roles, rng.randrange(3)))
+        specs[place] = SeatSpec(f"p{place + 1}", role, setup)
+    deck = rare.bag or tuple(rng.sample(roles, rng.choice((0, 1, 2, min(players, len(roles))))))
     try:
         return Game.new(
             RULES,
@@ -64,7 +72,7 @@ def room(rng: Random) -> Game | None:
             options,
             f"{rng.getrandbits(64):016x}",
             hold=GATES,
-            setup={"deck": deck},
+            setup={"deck": () if rare.in_turn else deck},
             moderator="human" if human else "auto",
             strict=True,
         )
@@ -88,17 +96,20 @@ def acts(game: Game, rng: Random) -> list[tuple[str, dict[str, Any]]]:
     registers = (None, "good", "evil", *TEAMS, *cast, "nobody")
     tied = [mark.on for mark in game.seen.all_marks() if mark.kind == "aligned"]
     strange = [seat for seat, record in game.seen.seats.items() if record.role in ("recluse", "spy")] + tied
+    passing = [seat for seat, record in game.seen.seats.items() if record.role in TRAVELLERS][:2]
     return [
         *found,
         ("join", joins),
         ("kill", {"seat": seat}),
         ("revive", {"seat": seat}),
         ("set", {"seat": seat, "role": rng.choice(cast)}),
+        ("set", {"seat": seat, "role": rng.choice(DECEIVED)}),
         ("set", {"seat": seat, "camp": rng.choice(("good", "evil"))}),
         ("set", {"seat": seat, "alive": rng.randrange(2) == 0}),
         *[("register", {"seat": rng.choice((*strange, *strange, seat, "99")), "as": rng.choice(registers)})] * 3,
         ("execute", {"seat": rng.choice((seat, seat, "99"))}),
         ("mark", {"seat": seat, "kind": rng.choice(game.rules.tokens(game.state))}),
+        *[("mark", {"seat": one, "kind": rng.choice(("poisoned", "drunk"))}) for one in passing],
         ("unmark", {"mark": mark}),
     ]
 

@@ -40,11 +40,10 @@ MOMENTS: Final[Mapping[str, str]] = {
     "dawn": "the night is over, before what lasts until dawn ends",
     "changed": "seat, former character: somebody's character has changed",
     "checked": "it is about to be looked at who has won, after somebody has died, changed or turned",
-    "punishes": "seat → the kind of harm that may come to this player if he breaks a madness, or None",
+    "punishes": "seat → may this player be executed if he breaks a madness?",
     "blocks_good": "→ may good not win though every Demon is dead?",
     "forbids_good": "→ may good not win now, by whatever?",
     "blocks_evil": "→ may evil not win though only two are alive?",
-    "settles": "side → the side that wins in its place",
 }
 
 

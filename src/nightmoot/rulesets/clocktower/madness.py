@@ -13,7 +13,7 @@ from nightmoot.core.scene import Scene
 from nightmoot.rulesets.clocktower import today
 from nightmoot.rulesets.clocktower.book import Book
 from nightmoot.rulesets.clocktower.executions import execute
-from nightmoot.rulesets.clocktower.kit import EXECUTION, at, kill, seen_alive, works
+from nightmoot.rulesets.clocktower.kit import at, seen_alive, works
 
 book = Book()
 
@@ -57,19 +57,12 @@ def heard(s: Scene, seat: str) -> None:
     s.cause = s.fact("report", seat=seat, data={"votes": len(yes), "seats": yes, "players": len(others)})
     s.announce("report_closed", seat, seat=seat)
     today.note(s, voting=False)
-    kinds = [kind for me, kind in at(s, "punishes", seat) if kind and works(s, me)]
+    mad = any(so and works(s, me) for me, so in at(s, "punishes", seat))
     majority = len(yes) * 2 > len(others)
     params = {"seat": seat, "votes": len(yes)}
     # a person is asked every time: the time that it takes tells nothing
-    if s.rule(Yes(), key="punish", skill="report", suggest=majority and bool(kinds), params=params):
-        _punish(s, seat, kinds[0] if kinds else EXECUTION)
-
-
-def _punish(s: Scene, seat: str, kind: str) -> None:
-    if kind == EXECUTION:
+    if s.rule(Yes(), key="punish", skill="report", suggest=majority and mad, params=params):
         execute(s, seat)
-    else:
-        kill(s, seat, kind=kind)
 
 
 def begin(s: Scene) -> None:

@@ -86,9 +86,9 @@ def calmed(s: Scene, me: Holding) -> None:
 
 
 @book.at("punishes", "cerenovus")
-def not_mad_enough(s: Scene, me: Holding, seat: str) -> str | None:
+def not_mad_enough(s: Scene, me: Holding, seat: str) -> bool:
     """Whoever breaks this madness may be executed (R120)."""
-    return EXECUTION if any(mark.by == me.id for mark in s.marks("mad", on=seat)) else None
+    return any(mark.by == me.id for mark in s.marks("mad", on=seat))
 
 
 def _named(use: Use) -> tuple[str, str]:

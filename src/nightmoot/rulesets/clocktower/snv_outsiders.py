@@ -10,7 +10,7 @@ from nightmoot.rulesets.clocktower.afterlife import a_living_player, chooses_aft
 from nightmoot.rulesets.clocktower.book import Book
 from nightmoot.rulesets.clocktower.informing import counts_as
 from nightmoot.rulesets.clocktower.jinxes import wasted
-from nightmoot.rulesets.clocktower.kit import EVIL, EXECUTION, GOOD, change, intoxicate, is_night, of_team, team
+from nightmoot.rulesets.clocktower.kit import EVIL, GOOD, change, intoxicate, is_night, of_team, team
 from nightmoot.rulesets.clocktower.wins import wins
 
 book = Book()
@@ -20,9 +20,9 @@ book.passive("mutant")
 
 
 @book.at("punishes", "mutant")
-def mad_about_being_an_outsider(s: Scene, me: Holding, seat: str) -> str | None:
+def mad_about_being_an_outsider(s: Scene, me: Holding, seat: str) -> bool:
     """A living Mutant may be executed for it (B61)."""
-    return EXECUTION if seat == me.owner and s.is_in(seat) else None
+    return seat == me.owner and s.is_in(seat)
 
 
 book.passive("sweetheart")

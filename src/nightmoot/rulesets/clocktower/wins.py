@@ -63,8 +63,5 @@ def two_left(s: Scene) -> Verdict | None:
 
 
 def verdict(s: Scene, side: str) -> Verdict:
-    """A team wins together, dead or alive, by alignment; what turns the result over has its say first (B75)."""
-    for me, other in at(s, "settles", side):
-        if other is not None and not s.standing(me):
-            side = other
+    """A team wins together, dead or alive, by alignment (B75)."""
     return Verdict(side, of_camp(s, side, alive=False))

@@ -8,7 +8,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.person import Person
+from nightmoot.core.text import ruleset_catalogue
+from tests.browser.person import Person, words
 
 pytestmark = pytest.mark.timeout(300)  # a busy machine is slow, not wrong
 
@@ -53,3 +54,32 @@ def test_a_latecomer_waits_for_the_next_game(arrive: Callable[..., Person]) -> N
     expect(late.page.locator(".mine")).to_contain_text("你是 3号")
     late.ready()
     expect(host.page.locator('[data-seat="3"]')).to_contain_text("迟到")
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_a_latecomer_asks_to_come_in_as_a_traveller(arrive: Callable[..., Person], lang: str) -> None:
+    """His own choice beside the queue; the storyteller sees it, and has him already chosen where people are let in."""
+    text, game = words(lang), ruleset_catalogue("clocktower", lang)
+    teller, late = (arrive(name, lang, size=(360, 640)) for name in ("Tess", "Lena"))
+    room = {"ruleset": "clocktower", "players": 7, "nickname": teller.name, "moderator": "human", "lang": lang}
+    code = teller.post("/api/rooms", {**room, "pace": {"led": 1}})["code"]
+    for number, command in enumerate(({"do": "bots", "on": True}, {"do": "start"})):
+        teller.post(f"/api/rooms/{code}/do", {"c": f"late-{number}", "room": command})
+    teller.page.goto(f"/r/{code}")
+    teller.see(".circle")
+
+    late.page.goto(f"/r/{code}")
+    late.see("section input").fill(late.name)
+    late.page.screenshot(path=f"tests/browser/shots/latecomer-{lang}.png")
+    late.page.get_by_role("button", name=str(game["ruleset.clocktower.asks"]), exact=True).click()
+    expect(late.page.get_by_role("status").filter(has_text=str(text["ui.queue.asked"]))).to_be_visible()
+
+    teller.see(".knock")
+    teller.page.screenshot(path=f"tests/browser/shots/knock-{lang}.png")
+    teller.page.locator(".knock").click()
+    card = teller.page.locator("dialog[open]")
+    card.get_by_label(str(text["ui.act.role"])).select_option(label=str(game["role.beggar"]))
+    card.get_by_role("button", name=str(text["ui.grim.admit"]), exact=True).click()
+    expect(teller.page.locator(".knock")).to_have_count(0)
+    expect(teller.page.locator('.circle [data-seat="8"]')).to_contain_text(str(game["role.beggar"]))
+    expect(late.page.locator('[data-seat="8"]')).to_contain_text(late.name)

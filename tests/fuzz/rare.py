@@ -19,36 +19,54 @@ class Rare(NamedTuple):
     fabled: tuple[str, ...] = ()
     players: range = ANY
     script: tuple[str, ...] = SCRIPTS["mixed"]
+    #: Travellers seated by hand are evil.
+    evil: bool = False
     #: Six players, good and evil in turn.
     in_turn: bool = False
     human: bool | None = None
+    #: At whom it is aimed, where that is not whoever is in the bag or seated.
+    at: tuple[str, ...] = ()
+
+    @property
+    def about(self) -> frozenset[str]:
+        """The characters whom the answers and acts of such a room often name."""
+        return frozenset(self.at or (*self.bag, *self.seated))
 
 
+#: What stops others, and Travellers who seldom act just then.
 STOPPERS = ("poisoner", "courtier", "sailor")
 OFTEN_STOPPED = ("apprentice", "barista", "bonecollector", "matron", "judge")
 #: A script whose good characters are all in the bag: nothing is left to bluff with.
 FEW_GOOD = ("lunatic", "sailor", "gossip", "zombuul", "assassin", "goon", "tinker")
+ONE_WITCH = ("witch", "imp", "monk", "chef", "empath", "virgin", "slayer", "saint")
+DECEIVED = ("drunk", "lunatic")
+PITHAG = ("pithag", "imp", "monk", "chef", "empath", "fortuneteller")
 MEETINGS: tuple[Rare, ...] = (
     Rare(bag=("shabaloth",)),
-    Rare(bag=("assassin", "goon"), players=range(10, 16)),
-    Rare(bag=("assassin", "goon"), human=True),
-    Rare(bag=("mastermind",), human=True, players=range(5, 10)),
+    Rare(bag=("assassin", "goon", "pukka"), players=range(9, 13), at=("goon",)),
+    Rare(bag=("mastermind", "pukka"), human=True, players=range(7, 12), at=("pukka",)),
+    Rare(bag=("gambler", "exorcist"), players=range(5, 10)),
     Rare(bag=("lunatic",), players=range(5, 7)),
-    Rare(bag=FEW_GOOD[:5], players=range(5, 6), script=FEW_GOOD),
-    Rare(bag=FEW_GOOD[:6], players=range(7, 8), script=FEW_GOOD),
-    Rare(bag=("barber", "goon", "vortox"), players=range(9, 14)),
-    Rare(bag=("barber", "goon"), players=range(7, 10), human=True),
-    Rare(bag=("pithag", "vigormortis"), players=range(9, 16)),
-    Rare(bag=("vigormortis", "pithag", "barber"), players=range(9, 16), human=True),
+    Rare(bag=FEW_GOOD, players=range(7, 8), script=FEW_GOOD),
+    Rare(bag=("barber", "goon", "vortox"), players=range(9, 14), at=("barber", "goon")),
+    Rare(bag=("barber", "goon"), players=range(8, 11), human=True),
+    Rare(bag=("pithag", "vigormortis"), players=range(10, 16), at=("pithag",)),
+    Rare(bag=("vigormortis", "pithag", "barber"), players=range(10, 16), at=("pithag", "barber")),
     Rare(bag=("vigormortis", "witch", "saint", "mutant", "recluse"), players=range(5, 6)),
-    Rare(bag=("pithag",), script=("pithag", "imp", "drunk", "lunatic", "monk", "chef", "empath", "fortuneteller")),
+    *[Rare(bag=PITHAG[:2], players=range(5, 8), script=(*PITHAG, *more), at=more) for more in (DECEIVED, ("goon",))],
+    Rare(bag=("pithag", "philosopher"), players=range(7, 10), at=("philosopher", "chef", "sage", "artist")),
     Rare(bag=("witch", "virgin")),
-    Rare(bag=("recluse", "scarletwoman"), human=True),
+    Rare(bag=("witch", "imp"), seated=("apprentice", "apprentice"), evil=True, players=range(6, 8), script=ONE_WITCH),
+    Rare(bag=("eviltwin", "devilsadvocate", "pacifist", "sailor"), players=range(10, 13)),
+    Rare(bag=("eviltwin", "sailor"), players=range(7, 10), human=True, at=("sailor",)),
+    Rare(bag=("recluse", "scarletwoman"), players=range(7, 10), human=True, at=("recluse",)),
+    Rare(bag=("fortuneteller", "goon"), players=range(7, 10), human=True, at=("fortuneteller", "goon")),
+    Rare(bag=("mayor", "imp"), players=range(5, 9), human=True, at=("mayor",)),
     Rare(seated=("voudon",)),
     Rare(seated=("judge", "butcher")),
     Rare(seated=("gunslinger", "gunslinger", "matron"), players=range(8, 19)),
     *[Rare(bag=(stopper,), seated=OFTEN_STOPPED, players=range(10, 19)) for stopper in STOPPERS],
-    Rare(seated=(*OFTEN_STOPPED, "judge", "matron"), players=range(10, 19), human=True),
+    Rare(seated=("butcher", "judge", "matron", "barista"), players=range(10, 19), human=True),
     Rare(bag=("goon",), fabled=("revolutionary",)),
     Rare(bag=("goon", "snakecharmer"), fabled=("revolutionary",), human=True),
     Rare(fabled=("revolutionary",), in_turn=True, players=range(6, 7), script=SCRIPTS["tb"]),

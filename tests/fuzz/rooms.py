@@ -9,18 +9,33 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from nightmoot.core import GATES, MODERATOR, BadGame, Game, Override, Plain, Refused, SeatSpec, Tick
+from nightmoot.core import (
+    GATES,
+    MODERATOR,
+    BadGame,
+    Game,
+    OpenDecision,
+    Override,
+    Plain,
+    Refused,
+    SeatSpec,
+    Streams,
+    Tick,
+    View,
+)
 from nightmoot.lab.drive import Driver, due
 from nightmoot.policies import make_policy, seat_everywhere
 from nightmoot.rulesets.clocktower.data import CHARACTERS, OF_THE_STORYTELLER, TEAMS, team_of
 from tests.fuzz.deals import REGISTRY
 from tests.fuzz.invariants import faults
 from tests.fuzz.logs import SCRIPTS
-from tests.fuzz.rare import MEETINGS, Rare, in_turn
+from tests.fuzz.rare import DECEIVED, MEETINGS, Rare, in_turn
 
 RULES = REGISTRY["clocktower"]
 #: One input in so many is followed by something done by hand, and one in so many by a look at the whole grimoire.
 BY_HAND, LOOK = 15, 10
+#: An answer is drawn again so often before it falls on nobody in particular.
+TRIES = 3
 #: After so many inputs nothing is done by hand any more, so that every game comes to its end.
 HANDS_OFF = 400
 #: More inputs than this, and a game is said not to end.
@@ -28,8 +43,6 @@ ENDLESS = 20_000
 PLAYED = tuple(role for role in CHARACTERS if role not in RULES.unplayed)
 FABLED = tuple(role for role in PLAYED if team_of(role) in OF_THE_STORYTELLER)
 TRAVELLERS = tuple(role for role in PLAYED if team_of(role) == "traveller")
-#: Who is wrong about what he is.
-DECEIVED = tuple(role for role in RULES.beliefs if role in PLAYED)
 #: A character of somebody's own, for a person as the storyteller.
 LAMPLIGHTER: dict[str, Plain] = {
     "id": "lamplighter",
@@ -41,9 +54,8 @@ LAMPLIGHTER: dict[str, Plain] = {
 }
 
 
-def room(rng: Random) -> Game | None:
-    """A game at its first rest, every other one drawn around something rare; None where what was drawn does not fit."""
-    rare = rng.choice(MEETINGS) if rng.randrange(2) else Rare()
+def room(rng: Random, rare: Rare) -> Game | None:
+    """A game at its first rest, drawn around what is rare; None where what was drawn does not fit."""
     human = rng.randrange(3) == 0 if rare.human is None else rare.human
     script: tuple[Any, ...] = rare.script
     if rare == Rare():
@@ -62,7 +74,8 @@ def room(rng: Random) -> Game | None:
     drawn = [rng.choice(TRAVELLERS if rng.randrange(3) == 0 else tuple(roles)) for _ in range(by_hand)]
     seated = (*rare.seated, *drawn)[:players]
     for place, role in zip(rng.sample(range(players), len(seated)), seated, strict=True):
-        setup: dict[str, Any] = {"alignment": rng.choice(("good", "evil"))} if rng.randrange(4) == 0 else {}
+        side = "evil" if rare.evil else rng.choice((None, None, None, None, None, None, "good", "evil"))
+        setup: dict[str, Any] = {"alignment": side} if side else {}
         specs[place] = SeatSpec(f"p{place + 1}", role, setup)
     deck = rare.bag or tuple(rng.sample(roles, rng.choice((0, 1, 2, min(players, len(roles))))))
     try:
@@ -80,9 +93,10 @@ def room(rng: Random) -> Game | None:
         return None
 
 
-def acts(game: Game, rng: Random) -> list[tuple[str, dict[str, Any]]]:
+def acts(game: Game, rng: Random, about: frozenset[str]) -> list[tuple[str, dict[str, Any]]]:
     """What may be done by hand now; a program as the storyteller is corrected in nothing, people come and go there."""
-    seat = rng.choice(tuple(game.seen.seats))
+    those = [seat for seat, record in game.seen.seats.items() if record.role in about]
+    seat = rng.choice(those if those and rng.randrange(2) else tuple(game.seen.seats))
     role = rng.choice((*TRAVELLERS, *TRAVELLERS, *PLAYED))
     joins = {"name": f"new{len(game.seen.seats)}", "role": role, "camp": rng.choice((None, "good", "evil"))}
     found: list[tuple[str, dict[str, Any]]] = [
@@ -114,26 +128,54 @@ def acts(game: Game, rng: Random) -> list[tuple[str, dict[str, Any]]]:
     ]
 
 
+class Aimed:
+    """Answers by lot that often fall on those whom a room is about; of several that are legal the first that does."""
+
+    def __init__(self, game: Game, about: frozenset[str]) -> None:
+        """Nobody is aimed at where a room is about nobody."""
+        self.lots, self.game, self.about = make_policy("random", RULES), game, about
+
+    def choose(self, view: View, decision: OpenDecision, streams: Streams) -> Plain:
+        """As in the game: an answer, or None for none."""
+        choice = self.lots.choose(view, decision, streams)
+        seats = {seat for seat, record in self.game.seen.seats.items() if record.role in self.about}
+        for _ in range(TRIES if seats else 0):
+            if mentioned(choice) & (seats | self.about):
+                break
+            choice = self.lots.choose(view, decision, streams)
+        return choice
+
+
+def mentioned(choice: Plain) -> set[str]:
+    """Whatever is named in an answer."""
+    if isinstance(choice, str):
+        return {choice}
+    inner = choice.values() if isinstance(choice, dict) else choice if isinstance(choice, (list, tuple)) else ()
+    return set().union(*map(mentioned, inner))
+
+
 def play(rng: Random) -> Game | None:
     """One game to its end; what must hold holds all along, or it raises."""
-    game = room(rng)
+    rare = rng.choice(MEETINGS) if rng.randrange(2) else Rare()
+    game = room(rng, rare)
     if game is None:
         return None
+    policy = Aimed(game, rare.about)
     driver, seed = Driver({}, None), f"{rng.getrandbits(64):016x}"
     hands = not game.automatic or rng.randrange(3) == 0
-    driver.policies = seat_everywhere(make_policy("random", RULES), (*game.seen.circle, MODERATOR), seed)
+    driver.policies = seat_everywhere(policy, (*game.seen.circle, MODERATOR), seed)
     for number in range(ENDLESS):
         if game.over is not None:
             break
         game.submit(driver.next(game) or due(game) or Tick(game.waits()[0].name))
         if game.over is None and hands and number < HANDS_OFF and rng.randrange(BY_HAND) == 0:
-            act, args = rng.choice(acts(game, rng))
+            act, args = rng.choice(acts(game, rng, rare.about))
             try:
                 game.submit(Override(act, args, ""))
             except Refused:
                 continue
             seats = (*game.seen.seats, MODERATOR)
-            driver.policies = seat_everywhere(make_policy("random", RULES), seats, f"{seed}/{number}")
+            driver.policies = seat_everywhere(policy, seats, f"{seed}/{number}")
         if rng.randrange(LOOK) == 0:
             game.grimoire()
     assert game.fault is None, game.fault

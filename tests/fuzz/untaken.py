@@ -11,6 +11,8 @@ REFUSED: Final = (
 BY_HAND: Final = "whatever it looks for is gone: only where a person has taken it away at that very moment"
 NO_GAME: Final = "with the last Demon, or everybody of a side, gone the game is over"
 NOTHING_KEEPS: Final = "nothing in these editions keeps a character from changing, or a gift from being given"
+A_HAND_EACH: Final = "somebody alive may always vote; only where a person has taken everybody's vote is there nobody"
+THREE_SIT: Final = "with fewer than three seats left in the circle the game is over"
 ONE_NIGHT: Final = "asked for another's use in the same night only"
 
 UNTAKEN: Final[dict[tuple[str, str], str]] = {
@@ -23,7 +25,6 @@ UNTAKEN: Final[dict[tuple[str, str], str]] = {
     ("setup", "if own is None and option != AUTO:"): REFUSED,
     ("setup", "if unknown:"): REFUSED,
     ("kit", "if holding is not None:"): NOTHING_KEEPS,
-    ("afterlife", "if held is not None:"): BY_HAND,
     ("bmr_outsiders", "if own is not None:"): BY_HAND,
     ("bmr_outsiders", "if held is None:"): BY_HAND,
     ("bmr_townsfolk", "if me is None:"): BY_HAND,
@@ -34,5 +35,7 @@ UNTAKEN: Final[dict[tuple[str, str], str]] = {
     ("kit", "if len(ring) < 2:"): NO_GAME,
     ("snv_demons", 'if not change(s, harm.target, "fanggu", camp=EVIL):'): NOTHING_KEEPS,
     ("snv_townsfolk", "if change(s, use.target, mine.role, camp=here):"): NOTHING_KEEPS,
+    ("day", "if not voters:"): A_HAND_EACH,
+    ("statements", "if len(set(three)) == 3:"): THREE_SIT,
     ("bmr_outsiders", "if chosen is not None:"): ONE_NIGHT,
 }

@@ -10,7 +10,7 @@ from nightmoot.core import Plain, registry
 from nightmoot.host.room import Rules
 from nightmoot.host.setup import most_players
 from tests.host.client import Person, Refused
-from tests.host.evening import Table
+from tests.host.evening import Table, sit_down
 from tests.host.ring import ring
 from tests.host.site import Site
 from tests.host.test_talks import moderated
@@ -40,6 +40,38 @@ async def test_a_spectator_joins_with_what_everybody_knows(db: Path) -> None:
         assert "joined" in [notice["key"] for notice in table.lines[1].notices.values()]
         again = await guest.line()
         assert again.hello["n"] == len(again.hello["view"]["log"])
+
+
+async def test_a_latecomer_asks_to_be_let_in_and_is(db: Path) -> None:
+    """All may see that he asks; let in, or when he waits no more, he asks no more."""
+    async with ring(db) as site:
+        table = await moderated(site)
+        guest = site.person("来客")
+        await guest.join(table.code, queue=True, now=True)
+        line = await guest.line()
+        await site.settle()
+        assert [one["name"] for one in table.owner.room["people"] if one["asks"]] == ["来客"]
+        await line.room_do("queue", on=False)
+        assert not line.room["me"]["asks"]
+        await line.room_do("queue", now=True)
+        await site.settle()
+        await table.owner.room_do("admit", person=numbered(guest, table), role="plain")
+        await site.settle()
+        assert line.room["me"]["seat"] == "5"
+        assert not any(one["asks"] or one["queued"] for one in table.owner.room["people"])
+
+
+async def test_nobody_asks_to_be_let_in_where_nobody_can_let_him_in(site: Site) -> None:
+    table = await sit_down(site, 7, bots=True)
+    await table.start()
+    late = site.person("迟到")
+    refused = await late.join(table.code, 409, queue=True, now=True)
+    assert (refused["error"], refused["path"]) == ("wrong_phase", "$.now")
+    await late.join(table.code, watch=True)
+    line = await late.line()
+    with pytest.raises(Refused, match="wrong_phase"):
+        await line.room_do("queue", now=True)
+    assert not line.room["me"]["queued"]
 
 
 async def test_somebody_without_a_device_joins_and_an_undo_takes_it_back(db: Path) -> None:

@@ -19,7 +19,7 @@ async def test_the_creator_of_an_automatic_room_sits_and_owns_it(site: Site) -> 
     assert len(code) == 5
     assert set(code) <= set(ALPHABET)
     room = await person.get(f"/api/rooms/{code.lower()}")
-    assert room["me"] == {"id": 1, "seat": "1", "owner": True, "moderator": False, "queued": False}
+    assert room["me"] == {"id": 1, "seat": "1", "owner": True, "moderator": False, "queued": False, "asks": False}
     assert room["seats"][0]["name"] == "小王"
     assert [seat["taken"] for seat in room["seats"]] == [True] + 7 * [False]
 
@@ -28,7 +28,7 @@ async def test_the_creator_of_a_moderated_room_moderates_without_a_seat(site: Si
     person = site.person("法官")
     code = await person.create(moderator="human")
     room = await person.get(f"/api/rooms/{code}")
-    assert room["me"] == {"id": 1, "seat": None, "owner": True, "moderator": True, "queued": False}
+    assert room["me"] == {"id": 1, "seat": None, "owner": True, "moderator": True, "queued": False, "asks": False}
 
 
 async def test_a_passer_by_sees_the_lobby_and_is_nobody(site: Site) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from nightmoot.host import lobby, store
@@ -55,7 +54,7 @@ async def join(actor: RoomActor, asked: Join, token: str | None) -> tuple[Member
     if room.body.locked:  # also to those who would only watch: they could sit down in the next game
         raise Refusal("room_locked")
     if asked.watch or (asked.queue and room.phase != "lobby"):
-        changed = lobby.arrived(room, replace(member, queued=asked.queue))
+        changed = lobby.arrived(room, lobby.waiting(room, member, on=asked.queue, now=asked.now))
     else:
         changed = lobby.seat_person(room, member, asked.seat)
     fresh = new_token()

@@ -53,6 +53,7 @@ class Member(Struct, frozen=True):
     ready: bool = False
     moderator: bool = False
     queued: bool = False  # without a seat, and takes one when the next game is prepared
+    asks: bool = False  # queued, and would be let into the game that is played
     gone: bool = False  # has left or was removed: claims are dead, the name is free
 
 
@@ -195,6 +196,7 @@ def public_room(
                 moderator=m.moderator,
                 here=None if playing else m.id in here,
                 queued=m.queued,
+                asks=m.asks and room.phase == "playing",
             )
             for m in people
         ],
@@ -209,6 +211,7 @@ def public_room(
             owner=room.is_owner(me),
             moderator=me.moderator,
             queued=me.queued,
+            asks=me.asks and room.phase == "playing",
         ),
         voice=rules.voice,
         calendar=rules.calendar,

@@ -1,8 +1,24 @@
 /** Seats of the lobby as the circle draws them. */
 
 import type { Badge, Place } from '../table/places';
-import { t } from '../text/say.svelte';
+import { list, seatName, t } from '../text/say.svelte';
 import type { RoomState } from '../wire/types';
+
+/** Numbers of seats in order, those in a row as a span: "1–3, 5". */
+export function spans(seats: readonly number[]): string {
+  const found: [number, number][] = [];
+  for (const seat of seats) {
+    const last = found.at(-1);
+    if (last && last[1] === seat - 1) last[1] = seat;
+    else found.push([seat, seat]);
+  }
+  return list(found.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)));
+}
+
+/** Names of seats, at most so many; what follows is said to follow. */
+export function some(seats: readonly string[], most: number): string {
+  return list(seats.slice(0, most).map((seat) => seatName(seat))) + (seats.length > most ? ' …' : '');
+}
 
 export function lobbyPlaces(
   state: RoomState,

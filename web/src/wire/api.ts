@@ -91,7 +91,15 @@ export const api = {
   room: (code: string) => call<RoomState>('GET', `/rooms/${code}`),
   join: (
     code: string,
-    body: { nickname: string; seat?: number; watch?: boolean; queue?: boolean; beside?: boolean; lang: Lang },
+    body: {
+      nickname: string;
+      seat?: number;
+      watch?: boolean;
+      queue?: boolean;
+      now?: boolean;
+      beside?: boolean;
+      lang: Lang;
+    },
   ) => call<Created>('POST', `/rooms/${code}/join`, body),
   claim: (code: string, token: string) => call<Created>('POST', `/rooms/${code}/claim`, { token }),
   link: (code: string, seat?: number) =>

@@ -455,7 +455,7 @@ export interface components {
          * Join
          * @description ``POST /api/rooms/{code}/join``. Without a seat: the first free one; ``watch``: no seat; ``beside``: one more.
          *
-         *     ``queue``: while a game runs, watch it and take a seat in the next one.
+         *     ``queue``: while a game runs, watch it and take a seat in the next one; ``now``: ask besides to be let into this one.
          */
         Join: {
             nickname: string;
@@ -465,6 +465,8 @@ export interface components {
             watch: boolean;
             /** @default false */
             queue: boolean;
+            /** @default false */
+            now: boolean;
             /**
              * @default zh
              * @enum {unknown}
@@ -545,6 +547,7 @@ export interface components {
             owner: boolean;
             moderator: boolean;
             queued: boolean;
+            asks: boolean;
         };
         /**
          * MineOut
@@ -718,6 +721,7 @@ export interface components {
             moderator: boolean;
             here: boolean | null;
             queued: boolean;
+            asks: boolean;
         };
         /**
          * PlanOut
@@ -778,12 +782,17 @@ export interface components {
             /** @default null */
             policy: string | null;
         };
-        /** Queue */
+        /**
+         * Queue
+         * @description Without a seat: wait for the next game; ``now`` asks the moderator besides to be let into this one.
+         */
         Queue: {
             /** @enum {unknown} */
             do: "queue";
             /** @default true */
             on: boolean;
+            /** @default false */
+            now: boolean;
         };
         /** Ready */
         Ready: {

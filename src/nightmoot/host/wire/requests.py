@@ -53,13 +53,14 @@ class Practice(In, kw_only=True):
 class Join(In, kw_only=True):
     """``POST /api/rooms/{code}/join``. Without a seat: the first free one; ``watch``: no seat; ``beside``: one more.
 
-    ``queue``: while a game runs, watch it and take a seat in the next one.
+    ``queue``: while a game runs, watch it and take a seat in the next one; ``now``: ask besides to be let into this one.
     """
 
     nickname: Name
     seat: SeatNo | None = None
     watch: bool = False
     queue: bool = False
+    now: bool = False
     lang: Lang = "zh"
     beside: bool = False  # one more seat on a device that has one already; it gets a cookie of its own
 

@@ -30,6 +30,7 @@ class PersonOut(Out, omit_defaults=False):
     moderator: bool
     here: bool | None  # connected now; null while a game is played
     queued: bool  # takes a seat in the next game
+    asks: bool  # to be let into this one
 
 
 class MeOut(Out, omit_defaults=False):
@@ -38,6 +39,7 @@ class MeOut(Out, omit_defaults=False):
     owner: bool
     moderator: bool
     queued: bool
+    asks: bool
 
 
 class RoomOut(Out, omit_defaults=False):

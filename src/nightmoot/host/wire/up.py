@@ -75,7 +75,10 @@ class Watch(Do, tag="watch"):
 
 
 class Queue(Do, tag="queue"):
+    """Without a seat: wait for the next game; ``now`` asks the moderator besides to be let into this one."""
+
     on: bool = True
+    now: bool = False
 
 
 class Leave(Do, tag="leave"):

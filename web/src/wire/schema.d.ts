@@ -455,7 +455,7 @@ export interface components {
          * Join
          * @description ``POST /api/rooms/{code}/join``. Without a seat: the first free one; ``watch``: no seat; ``beside``: one more.
          *
-         *     ``queue``: while a game runs, watch it and take a seat in the next one; ``now``: ask besides to be let into this one.
+         *     ``queue``: while a game runs, watch it and take a seat in the next one; ``now``: ask also to be let into this one.
          */
         Join: {
             nickname: string;

@@ -53,7 +53,7 @@ class Practice(In, kw_only=True):
 class Join(In, kw_only=True):
     """``POST /api/rooms/{code}/join``. Without a seat: the first free one; ``watch``: no seat; ``beside``: one more.
 
-    ``queue``: while a game runs, watch it and take a seat in the next one; ``now``: ask besides to be let into this one.
+    ``queue``: while a game runs, watch it and take a seat in the next one; ``now``: ask also to be let into this one.
     """
 
     nickname: Name

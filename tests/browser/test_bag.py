@@ -49,3 +49,28 @@ def test_a_bag_of_ones_own_is_counted_against_the_table_and_dealt_as_it_is(
     seats = page.locator(".circle .seat .role")
     expect(seats).to_have_count(8)
     assert sorted(seats.all_inner_texts()) == sorted(game[f"role.{role}"] for role in BAG)
+
+
+def test_looking_at_the_settings_of_a_room_with_a_script_of_its_own_keeps_the_bag(
+    arrive: Callable[..., Person],
+) -> None:
+    text, game = words("zh"), ruleset_catalogue("clocktower", "zh")
+    teller = arrive("说书人", "zh", size=(360, 640))
+    page = teller.page
+    own = {"id": "lamplighter", "name": "掌灯人", "team": "townsfolk", "ability": "每晚选择一盏灯。"}
+    room = {"ruleset": "clocktower", "players": 8, "nickname": teller.name, "moderator": "human", "lang": "zh"}
+    options = {"script": [*BAG, "drunk", "butler", own]}
+    code = teller.post("/api/rooms", {**room, "roles": list(BAG), "options": options})["code"]
+    page.goto(f"/r/{code}")
+    teller.see(".mine")
+    page.get_by_role("button", name=text["ui.rules"], exact=True).click()
+    page.locator("dialog[open]").get_by_role("button", name=text["ui.settings"], exact=True).click()
+    form = page.locator("dialog[open]")
+    form.locator("details:has(.roles) > summary").first.click()
+    expect(form.get_by_role("button", name="掌灯人", exact=True)).to_be_visible()
+    for role in BAG:
+        expect(form.get_by_role("button", name=f"✓ {game[f'role.{role}']}", exact=True)).to_be_visible()
+    form.get_by_role("button", name=text["ui.save"], exact=True).click()
+    expect(form).to_have_count(0)
+    kept = page.request.get(f"/api/rooms/{code}").json()
+    assert sorted(kept["roles"]) == sorted(BAG)

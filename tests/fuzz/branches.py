@@ -7,6 +7,7 @@ plays the games under coverage.py, so that nothing of the ruleset has been impor
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -59,17 +60,18 @@ def games(count: int, seed: str, seconds: float) -> int:
 
 
 def measured(count: int, seed: str, seconds: float) -> tuple[int, dict[str, dict[str, list[list[int]]]]]:
-    """What the games come to, and coverage.py's report by file name."""
+    """What the games come to, shared out among the processors, and coverage.py's report by file name."""
+    many = min(os.cpu_count() or 1, count)
     with tempfile.TemporaryDirectory() as folder:
-        data, out = f"{folder}/data", f"{folder}/report.json"
         own = [sys.executable, "-m", "coverage"]
-        where = [f"--data-file={data}", "--rcfile=/dev/null"]
-        play_them = ["-m", "tests.fuzz.branches", str(count), seed, str(seconds)]
-        run = [*own, "run", "--branch", f"--source={PACKAGE}", *where, *play_them]
-        code = subprocess.run(run, cwd=ROOT, check=False).returncode
-        subprocess.run([*own, "json", "-q", *where, "-o", out], cwd=ROOT, check=True)
-        found = json.loads(Path(out).read_text(encoding="utf-8"))["files"]
-    return code, {Path(name).name: report for name, report in found.items()}
+        where = [f"--data-file={folder}/data", "--rcfile=/dev/null"]
+        run = [*own, "run", "--branch", "--parallel-mode", f"--source={PACKAGE}", *where, "-m", "tests.fuzz.branches"]
+        shares = [(str(count // many + (k < count % many)), f"{seed}{k or ''}", str(seconds)) for k in range(many)]
+        codes = [each.wait() for each in [subprocess.Popen([*run, *share], cwd=ROOT) for share in shares]]
+        subprocess.run([*own, "combine", "-q", *where, folder], cwd=ROOT, check=True)
+        subprocess.run([*own, "json", "-q", *where, "-o", f"{folder}/report.json"], cwd=ROOT, check=True)
+        found = json.loads(Path(f"{folder}/report.json").read_text(encoding="utf-8"))["files"]
+    return max(codes), {Path(name).name: report for name, report in found.items()}
 
 
 def count_branches(count: int, seed: str, seconds: float) -> int:

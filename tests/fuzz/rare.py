@@ -40,30 +40,42 @@ OFTEN_STOPPED = ("apprentice", "barista", "bonecollector", "matron", "judge")
 FEW_GOOD = ("lunatic", "sailor", "gossip", "zombuul", "assassin", "goon", "tinker")
 ONE_WITCH = ("witch", "imp", "monk", "chef", "empath", "virgin", "slayer", "saint")
 DECEIVED = ("drunk", "lunatic")
-PITHAG = ("pithag", "imp", "monk", "chef", "empath", "fortuneteller")
+PITHAG = ("pithag", "imp", "monk", "chef", "dreamer", "fortuneteller")
 MEETINGS: tuple[Rare, ...] = (
     Rare(bag=("shabaloth",)),
     Rare(bag=("assassin", "goon", "pukka"), players=range(9, 13), at=("goon",)),
-    Rare(bag=("mastermind", "pukka"), human=True, players=range(7, 12), at=("pukka",)),
+    *[Rare(bag=("mastermind", "pukka"), human=True, players=range(7, 12), at=("pukka",))] * 2,
     Rare(bag=("gambler", "exorcist"), players=range(5, 10)),
     Rare(bag=("lunatic",), players=range(5, 7)),
     Rare(bag=FEW_GOOD, players=range(7, 8), script=FEW_GOOD),
     Rare(bag=("barber", "goon", "vortox"), players=range(9, 14), at=("barber", "goon")),
-    Rare(bag=("barber", "goon"), players=range(8, 11), human=True),
+    *[Rare(bag=("barber", "goon"), players=range(8, 11), human=True)] * 3,
     Rare(bag=("pithag", "vigormortis"), players=range(10, 16), at=("pithag",)),
     Rare(bag=("vigormortis", "pithag", "barber"), players=range(10, 16), at=("pithag", "barber")),
-    Rare(bag=("vigormortis", "witch", "saint", "mutant", "recluse"), players=range(5, 6)),
-    *[Rare(bag=PITHAG[:2], players=range(5, 8), script=(*PITHAG, *more), at=more) for more in (DECEIVED, ("goon",))],
+    Rare(bag=("vigormortis", "witch", "saint", "mutant", "recluse"), players=range(5, 6), at=("witch",)),
+    *[Rare(bag=PITHAG[:2], players=range(5, 8), script=(*PITHAG, *DECEIVED), at=DECEIVED)] * 3,
+    *[Rare(bag=PITHAG[:2], players=range(6, 8), script=(*PITHAG, "innkeeper", "seamstress", "goon"), at=("goon",))] * 3,
     Rare(bag=("pithag", "philosopher"), players=range(7, 10), at=("philosopher", "chef", "sage", "artist")),
     Rare(bag=("witch", "virgin")),
-    Rare(bag=("witch", "imp"), seated=("apprentice", "apprentice"), evil=True, players=range(6, 8), script=ONE_WITCH),
+    *[Rare(bag=ONE_WITCH[:2], seated=("apprentice",) * 2, evil=True, players=range(6, 8), script=ONE_WITCH)] * 2,
     Rare(bag=("eviltwin", "devilsadvocate", "pacifist", "sailor"), players=range(10, 13)),
     Rare(bag=("eviltwin", "sailor"), players=range(7, 10), human=True, at=("sailor",)),
-    Rare(bag=("recluse", "scarletwoman"), players=range(7, 10), human=True, at=("recluse",)),
+    *[
+        Rare(
+            bag=("recluse", "scarletwoman"),
+            players=range(7, 10),
+            script=SCRIPTS["tb"],
+            human=True,
+            at=("recluse", "imp"),
+        )
+    ]
+    * 2,
+    Rare(bag=("virgin", "poisoner"), players=range(7, 10), script=SCRIPTS["tb"], at=("virgin",)),
+    Rare(bag=("tinker",), players=range(7, 10), human=True),
     Rare(bag=("fortuneteller", "goon"), players=range(7, 10), human=True, at=("fortuneteller", "goon")),
     Rare(bag=("mayor", "imp"), players=range(5, 9), human=True, at=("mayor",)),
     Rare(seated=("voudon",)),
-    Rare(seated=("judge", "butcher")),
+    Rare(seated=("judge", "judge", "butcher"), at=("judge",)),
     Rare(seated=("gunslinger", "gunslinger", "matron"), players=range(8, 19)),
     *[Rare(bag=(stopper,), seated=OFTEN_STOPPED, players=range(10, 19)) for stopper in STOPPERS],
     Rare(seated=("butcher", "judge", "matron", "barista"), players=range(10, 19), human=True),

@@ -12,11 +12,13 @@ from typing import Any
 from nightmoot.core import (
     GATES,
     MODERATOR,
+    Answer,
     BadGame,
     Game,
     OpenDecision,
     Override,
     Plain,
+    Policies,
     Refused,
     SeatSpec,
     Streams,
@@ -34,8 +36,10 @@ from tests.fuzz.rare import DECEIVED, MEETINGS, Rare, in_turn
 RULES = REGISTRY["clocktower"]
 #: One input in so many is followed by something done by hand, and one in so many by a look at the whole grimoire.
 BY_HAND, LOOK = 15, 10
-#: An answer is drawn again so often before it falls on nobody in particular.
-TRIES = 3
+#: In one input of so many something on offer is taken while something else is asked.
+MEANWHILE = 8
+#: An answer is drawn so often, and what need not be answered is passed by once in so many.
+TRIES, PASSED = 4, 8
 #: After so many inputs nothing is done by hand any more, so that every game comes to its end.
 HANDS_OFF = 400
 #: More inputs than this, and a game is said not to end.
@@ -107,7 +111,7 @@ def acts(game: Game, rng: Random, about: frozenset[str]) -> list[tuple[str, dict
         return found
     cast = [role for role in game.rules.cast(game.state) if team_of(role) in TEAMS] or list(PLAYED)  # not dealt yet
     mark = rng.choice(sorted(mark.id for mark in game.seen.all_marks()) or ["none"])
-    registers = (None, "good", "evil", *TEAMS, *cast, "nobody")
+    registers = (None, "good", "evil", *TEAMS, *cast, "nobody", *sorted(about) * 4)
     tied = [mark.on for mark in game.seen.all_marks() if mark.kind == "aligned"]
     strange = [seat for seat, record in game.seen.seats.items() if record.role in ("recluse", "spy")] + tied
     passing = [seat for seat, record in game.seen.seats.items() if record.role in TRAVELLERS][:2]
@@ -117,11 +121,11 @@ def acts(game: Game, rng: Random, about: frozenset[str]) -> list[tuple[str, dict
         ("kill", {"seat": seat}),
         ("revive", {"seat": seat}),
         ("set", {"seat": seat, "role": rng.choice(cast)}),
-        ("set", {"seat": seat, "role": rng.choice(DECEIVED)}),
+        ("set", {"seat": seat, "role": rng.choice((*DECEIVED, *sorted(about)))}),
         ("set", {"seat": seat, "camp": rng.choice(("good", "evil"))}),
         ("set", {"seat": seat, "alive": rng.randrange(2) == 0}),
         *[("register", {"seat": rng.choice((*strange, *strange, seat, "99")), "as": rng.choice(registers)})] * 3,
-        ("execute", {"seat": rng.choice((seat, seat, "99"))}),
+        *[("execute", {"seat": rng.choice((seat, seat, "99"))})] * (2 if those else 1),
         ("mark", {"seat": seat, "kind": rng.choice(game.rules.tokens(game.state))}),
         *[("mark", {"seat": one, "kind": rng.choice(("poisoned", "drunk"))}) for one in passing],
         ("unmark", {"mark": mark}),
@@ -129,21 +133,19 @@ def acts(game: Game, rng: Random, about: frozenset[str]) -> list[tuple[str, dict
 
 
 class Aimed:
-    """Answers by lot that often fall on those whom a room is about; of several that are legal the first that does."""
+    """Answers by lot that often fall on those whom a room is about: of several the one that names most of them."""
 
-    def __init__(self, game: Game, about: frozenset[str]) -> None:
+    def __init__(self, game: Game, about: frozenset[str], rng: Random) -> None:
         """Nobody is aimed at where a room is about nobody."""
-        self.lots, self.game, self.about = make_policy("random", RULES), game, about
+        self.lots, self.game, self.about, self.rng = make_policy("random", RULES), game, about, rng
 
     def choose(self, view: View, decision: OpenDecision, streams: Streams) -> Plain:
         """As in the game: an answer, or None for none."""
-        choice = self.lots.choose(view, decision, streams)
-        seats = {seat for seat, record in self.game.seen.seats.items() if record.role in self.about}
-        for _ in range(TRIES if seats else 0):
-            if mentioned(choice) & (seats | self.about):
-                break
-            choice = self.lots.choose(view, decision, streams)
-        return choice
+        if decision.pick.optional and self.rng.randrange(PASSED) == 0:
+            return None
+        wanted = self.about | {seat for seat, record in self.game.seen.seats.items() if record.role in self.about}
+        tries = [self.lots.choose(view, decision, streams) for _ in range(TRIES if wanted else 1)]
+        return max(tries, key=lambda choice: len(mentioned(choice) & wanted))
 
 
 def mentioned(choice: Plain) -> set[str]:
@@ -154,20 +156,34 @@ def mentioned(choice: Plain) -> set[str]:
     return set().union(*map(mentioned, inner))
 
 
+def taken_meanwhile(game: Game, policies: Policies, rng: Random, about: frozenset[str]) -> Answer | None:
+    """While something else is asked, a vote above all, somebody may take what is on offer to him."""
+    those = [seat for seat in game.seen.circle if game.seen.seats[seat].role in about]
+    seat = rng.choice(those if those and rng.randrange(2) else game.seen.circle)
+    offered = [one for one in game.decisions(seat) if one.offer and not one.answered] if game.open else []
+    offered = [one for one in offered if one.skill in about] or offered
+    if not offered:
+        return None
+    one = rng.choice(offered)
+    choice = policies.by_seat[seat].choose(game.view(seat), one, policies.streams[seat])
+    return None if choice is None else Answer(one.name, seat, choice)
+
+
 def play(rng: Random) -> Game | None:
     """One game to its end; what must hold holds all along, or it raises."""
-    rare = rng.choice(MEETINGS) if rng.randrange(2) else Rare()
+    rare = rng.choice(MEETINGS) if rng.randrange(4) else Rare()
     game = room(rng, rare)
     if game is None:
         return None
-    policy = Aimed(game, rare.about)
+    policy = Aimed(game, rare.about, rng)
     driver, seed = Driver({}, None), f"{rng.getrandbits(64):016x}"
     hands = not game.automatic or rng.randrange(3) == 0
     driver.policies = seat_everywhere(policy, (*game.seen.circle, MODERATOR), seed)
     for number in range(ENDLESS):
         if game.over is not None:
             break
-        game.submit(driver.next(game) or due(game) or Tick(game.waits()[0].name))
+        meanwhile = taken_meanwhile(game, driver.policies, rng, rare.about) if rng.randrange(MEANWHILE) == 0 else None
+        game.submit(meanwhile or driver.next(game) or due(game) or Tick(game.waits()[0].name))
         if game.over is None and hands and number < HANDS_OFF and rng.randrange(BY_HAND) == 0:
             act, args = rng.choice(acts(game, rng, rare.about))
             try:

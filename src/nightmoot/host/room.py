@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -166,7 +166,7 @@ def public_room(
 ) -> RoomOut:
     """The public state of a room as this person gets it; who is connected is said outside a game only."""
     rules, body = room.rules, room.body
-    words = words_of(ruleset, rules.options)
+    brought = brought_by(ruleset, rules.options)
     playing = room.phase == "playing"
     people = [m for m in room.present() if _known(room, m, me)]
     return RoomOut(
@@ -218,28 +218,40 @@ def public_room(
         practice=body.practice,
         aliases=rules.aliases,
         overheard=rules.overheard,
-        words=words,
-        brought=name_of(rules.options, words),
+        words=brought.words,
+        brought=brought.name,
     )
 
 
 def words_of(ruleset: Ruleset | None, options: Mapping[str, Any]) -> dict[str, str]:
     """What the options bring in texts; none where the ruleset takes no texts from them, or not these options."""
-    return {} if ruleset is None else _words(ruleset, msgspec.json.encode(options))
+    return brought_by(ruleset, options).words
 
 
-def name_of(options: Mapping[str, Any], words: Mapping[str, str]) -> str:
-    """A name for options and their texts that no others have."""
-    return sha256(msgspec.json.encode([options, words], order="deterministic")).hexdigest()[:32]
+class Brought(NamedTuple):
+    """What comes once down a socket with a room's options: their texts, and a name that no other options have."""
+
+    words: dict[str, str]
+    name: str
+
+
+def brought_by(ruleset: Ruleset | None, options: Mapping[str, Any]) -> Brought:
+    """The same options bring the same; worked out once, not for every client at every change."""
+    return _brought(ruleset, msgspec.json.encode(options, order="deterministic"))
 
 
 @lru_cache(maxsize=32)
-def _words(ruleset: Ruleset, options: bytes) -> dict[str, str]:
+def _brought(ruleset: Ruleset | None, options: bytes) -> Brought:
+    words = {} if ruleset is None else _own_words(ruleset, msgspec.json.decode(options))
+    name = sha256(options + msgspec.json.encode(words, order="deterministic")).hexdigest()[:32]
+    return Brought(words, name)
+
+
+def _own_words(ruleset: Ruleset, options: dict[str, Any]) -> dict[str, str]:
     try:
-        values = ruleset.option_values(msgspec.json.decode(options))
+        return dict(ruleset.completed(ruleset.option_values(options)).own_words())
     except BadGame:
         return {}
-    return dict(ruleset.completed(values).own_words())
 
 
 def _known(room: Room, member: Member, me: Member | None) -> bool:

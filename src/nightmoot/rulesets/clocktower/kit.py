@@ -289,10 +289,10 @@ def you_are(s: Scene, seat: str) -> None:
         s.hollow = outer
 
 
-def change(s: Scene, seat: str, role: str, *, camp: str | None = None, quiet: bool = False) -> bool:
+def change(s: Scene, seat: str, role: str, *, camp: str | None = None) -> bool:
     """A player's character changes; the alignment stays unless ``camp`` says otherwise (B53, B56).
 
-    He is told at once, unless it is to be ``quiet``. What the new character brings begins at once.
+    He is told at once. What the new character brings begins at once.
     """
     former, held = s.seat(seat), s.state.holdings_of(seat)
     kept = s.camp(seat)
@@ -304,7 +304,7 @@ def change(s: Scene, seat: str, role: str, *, camp: str | None = None, quiet: bo
     learn_script(s, role)
     aware = not deceive(s, seat, former.believed or former.role, held)
     gained(s, *s.state.holdings_of(seat))
-    if not quiet and aware:
+    if aware:
         you_are(s, seat)
     at(s, "changed", seat, former.role)
     return True
@@ -335,13 +335,12 @@ def deceive(s: Scene, seat: str, former: str = "", held: tuple[Holding, ...] = (
     return True
 
 
-def turn(s: Scene, seat: str, camp: str, *, quiet: bool = False) -> bool:
+def turn(s: Scene, seat: str, camp: str) -> bool:
     """A player's alignment changes, and he is told."""
     if s.camp(seat) == camp or not s.turn(seat, camp):
         return False
     check_later(s)
-    if not quiet:
-        you_are(s, seat)
+    you_are(s, seat)
     return True
 
 

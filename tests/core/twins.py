@@ -29,7 +29,7 @@ from nightmoot.core import (
     Verdict,
 )
 from nightmoot.core import chance as chances
-from nightmoot.core.offers import in_turn
+from nightmoot.core.offers import Asked, in_turn
 from nightmoot.policies.chances import RandomPolicy
 
 #: Ending it ends what may be put in meanwhile; so it comes last, as in place, where everything is asked at once.
@@ -81,7 +81,7 @@ class Driver:
     def __init__(self, policies: Policies) -> None:
         """Play by these policies."""
         self.policies = policies
-        self.offered: tuple[str, list[str]] = ("", [])
+        self.asked = Asked()
         self.listed: list[str] = []
         self.stuck: set[tuple[str, str]] = set()
 
@@ -113,19 +113,20 @@ class Driver:
 
     def offer(self, game: Game, gate: str) -> Answer | None:
         """The next offer that is taken at this gate: each is put once, and none for which an order stands."""
-        if self.offered[0] != gate:
-            self.offered, self.listed = (gate, []), []
-        while fresh := [t.decision for t in in_turn(game, self.offered[1]) if not t.decision.answered]:
-            fresh = [decision for decision in fresh if decision.owner in self.policies.by_seat]
+        if self.asked.rest != gate:
+            self.asked, self.listed = Asked(gate), []
+        while fresh := [turn for turn in in_turn(game, self.asked) if not turn.decision.answered]:
+            fresh = [turn for turn in fresh if turn.decision.owner in self.policies.by_seat]
             if not self.listed:
-                self.listed = [decision.name for decision in fresh]
+                self.listed = [turn.decision.name for turn in fresh]
                 if not self.listed:
                     return None
             name = self.listed.pop(0)
-            decision = next((decision for decision in fresh if decision.name == name), None)
-            if decision is None:
+            turn = next((turn for turn in fresh if turn.decision.name == name), None)
+            if turn is None:
                 continue
-            self.offered[1].append(name)
+            self.asked.add(turn)
+            decision = turn.decision
             choice = self.choose(game, decision)
             if choice is not None:
                 window = next(w for w in game.seen.windows.values() if name.startswith(f"offer/{w.name}/"))

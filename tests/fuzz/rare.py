@@ -57,7 +57,11 @@ MEETINGS: tuple[Rare, ...] = (
     *[Rare(bag=PITHAG[:2], players=range(6, 8), script=(*PITHAG, "innkeeper", "seamstress", "goon"), at=("goon",))] * 3,
     Rare(bag=("pithag", "philosopher"), players=range(7, 10), at=("philosopher", "chef", "sage", "artist")),
     Rare(bag=("witch", "virgin")),
-    *[Rare(bag=ONE_WITCH[:2], seated=("apprentice",) * 2, evil=True, players=range(6, 8), script=ONE_WITCH)] * 2,
+    *[
+        Rare(ONE_WITCH[:2], ("apprentice",) * 2, players=range(6, 8), script=ONE_WITCH, evil=True, at=at)
+        for at in (("witch", "apprentice"), ONE_WITCH[2:])
+    ]
+    * 2,
     Rare(bag=("eviltwin", "devilsadvocate", "pacifist", "sailor"), players=range(10, 13)),
     Rare(bag=("eviltwin", "sailor"), players=range(7, 10), human=True, at=("sailor",)),
     *[

@@ -36,7 +36,7 @@ from tests.fuzz.rare import DECEIVED, MEETINGS, Rare, in_turn
 RULES = REGISTRY["clocktower"]
 #: One input in so many is followed by something done by hand, and one in so many by a look at the whole grimoire.
 BY_HAND, LOOK = 15, 10
-#: In one input of so many something on offer is taken while something else is asked.
+#: One input in so many is somebody's taking what is on offer to him out of turn.
 MEANWHILE = 8
 #: An answer is drawn so often, and what need not be answered is passed by once in so many.
 TRIES, PASSED = 4, 8
@@ -157,10 +157,10 @@ def mentioned(choice: Plain) -> set[str]:
 
 
 def taken_meanwhile(game: Game, policies: Policies, rng: Random, about: frozenset[str]) -> Answer | None:
-    """While something else is asked, a vote above all, somebody may take what is on offer to him."""
+    """Somebody takes what is on offer to him, out of turn or while something else is asked, a vote above all."""
     those = [seat for seat in game.seen.circle if game.seen.seats[seat].role in about]
     seat = rng.choice(those if those and rng.randrange(2) else game.seen.circle)
-    offered = [one for one in game.decisions(seat) if one.offer and not one.answered] if game.open else []
+    offered = [one for one in game.decisions(seat) if one.offer and not one.answered]
     offered = [one for one in offered if one.skill in about] or offered
     if not offered:
         return None

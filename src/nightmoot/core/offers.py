@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -119,8 +119,24 @@ class Turn(NamedTuple):
     decision: OpenDecision
 
 
-def in_turn(game: Running, done: Collection[str] = ()) -> Iterator[Turn]:
-    """The open offers of now, one for each who may take it, in seat order, without those of some names.
+class Asked:
+    """Who has been put what at one rest: the takers by offer."""
+
+    __slots__ = ("rest", "takers")
+
+    def __init__(self, rest: str = "") -> None:
+        """Nobody has been asked yet at this rest."""
+        self.rest = rest
+        self.takers: dict[str, set[str]] = {}
+
+    def add(self, turn: Turn) -> None:
+        """This one has been put to its taker."""
+        offer, decision = turn.offer, turn.decision
+        self.takers.setdefault(offer_name(offer.window, offer.holding, ""), set()).add(decision.owner)
+
+
+def in_turn(game: Running, asked: Asked) -> Iterator[Turn]:
+    """The open offers of now, one for each who may take it, in seat order, but for those who have been asked.
 
     Each is worked out when it is come to: whoever takes one of the first needs none of the rest.
     """
@@ -128,36 +144,36 @@ def in_turn(game: Running, done: Collection[str] = ()) -> Iterator[Turn]:
         return
     scene = game.scene()
     listed: list[tuple[Window, Holding, tuple[str, ...], str]] = []
+    by_taker: dict[str, list[int]] = {}
     for window, holding in _on_offer(game, scene):
         actors, stem = actors_of(scene, holding), offer_name(window, holding, "")
-        if len(actors) != 1 or stem + actors[0] not in done:
-            listed.append((window, holding, actors, stem))
+        had = asked.takers.get(stem, ())
+        for actor in actors:
+            if actor not in had:
+                by_taker.setdefault(actor, []).append(len(listed))
+        listed.append((window, holding, actors, stem))
     known: dict[int, tuple[Offer, Pick] | None] = {}
-    for actor, places in _by_seat(scene, [actors for _, _, actors, _ in listed]):
+    for actor, places in _by_seat(scene.circle, by_taker):
         for nth in places:
             window, holding, actors, stem = listed[nth]
-            if actor not in actors or (name := stem + actor) in done:
-                continue
             if nth not in known:
                 offer = _offer(scene, window, holding, actors)
                 known[nth] = None if offer is None else (offer, _pick(scene, offer))
             found = known[nth]
             if found is not None and actor in found[0].actors:
-                turn = _turn(scene, *found, actor, name)
+                turn = _turn(scene, *found, actor, stem + actor)
                 if turn is not None:
                     yield turn
 
 
-def _by_seat(scene: Scene, able: list[tuple[str, ...]]) -> Iterator[tuple[str, Iterable[int]]]:
-    """Who may be able to take something, with the places to look at: seat by seat, then place by place."""
-    everywhere = range(len(able))
-    for seat in scene.circle:
-        yield seat, everywhere
-    circle = scene.circle
-    for nth, actors in enumerate(able):
-        for actor in sorted(actors):
-            if actor not in circle:
-                yield actor, (nth,)
+def _by_seat(circle: tuple[str, ...], by_taker: dict[str, list[int]]) -> Iterator[tuple[str, Iterable[int]]]:
+    """Who may take something, with the places to look at: seat by seat, then place by place those of no seat."""
+    for seat in circle:
+        if seat in by_taker:
+            yield seat, by_taker[seat]
+    others = [(nth, actor) for actor, places in by_taker.items() if actor not in circle for nth in places]
+    for nth, actor in sorted(others):
+        yield actor, (nth,)
 
 
 def of_viewer(game: Running, viewer: str) -> list[OpenDecision]:

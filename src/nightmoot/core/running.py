@@ -73,7 +73,7 @@ class Running:
         self._views: dict[str, View] = {}
         self._hold = frozenset(header.hold)
         self._hashed = (0, blake2b(digest_size=16))
-        self._offered: tuple[str, set[str]] = ("", set())
+        self._asked = offers.Asked()
 
     # ------------------------------------------------------------------ reading
 
@@ -312,17 +312,17 @@ class Running:
         """Put the open offers to the policies, each once at this gate; says whether one was taken and is to be run."""
         self.seen = self.state
         name = gate.name
-        if self._offered[0] != name:
-            self._offered = (name, set())
+        if self._asked.rest != name:
+            self._asked = offers.Asked(name)
         if self.policies is None or self._all_answered(gate):
             return False
-        done = self._offered[1]
+        asked = self._asked
         policies, streams = self.policies.by_seat, self.policies.streams
         fresh = True
         while fresh:
             fresh = False
             since = self.state
-            for listed in offers.in_turn(self, done):
+            for listed in offers.in_turn(self, asked):
                 owner = listed.decision.owner
                 policy = policies.get(owner)
                 if policy is None:
@@ -330,7 +330,7 @@ class Running:
                 turn = listed if self.state is since else offers.again(self, listed)
                 if turn is None or turn.decision.answered:  # handed in before this gate: it may be taken no more
                     continue
-                done.add(turn.decision.name)
+                asked.add(turn)
                 choice = policy.choose(self.view(owner), turn.decision, streams[owner])
                 if choice is None:
                     continue

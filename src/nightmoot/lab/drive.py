@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nightmoot.core import Answer, Game, NightmootError, Policies, Tick
-from nightmoot.core.offers import in_turn
+from nightmoot.core.offers import Asked, in_turn
 
 
 def play_out(game: Game, policies: Policies, *, but: str | None = None) -> None:
@@ -48,8 +48,7 @@ class Driver:
     def __init__(self, policies: Policies, but: str | None = None) -> None:
         """Everybody plays but the one who is left out."""
         self.policies, self.but = policies, but
-        self._rest = ""
-        self._made: set[str] = set()
+        self._asked = Asked()
 
     def next(self, game: Game) -> Answer | None:
         """What a policy answers or takes next; None: they have done what they want to do here."""
@@ -58,14 +57,14 @@ class Driver:
         return owed if owed is not None or gate is None else self._taken(game, gate.name)
 
     def _taken(self, game: Game, rest: str) -> Answer | None:
-        if rest != self._rest:
-            self._rest, self._made = rest, set()
-        for turn in in_turn(game, self._made):
+        if rest != self._asked.rest:
+            self._asked = Asked(rest)
+        for turn in in_turn(game, self._asked):
             decision = turn.decision
             policy = self.policies.by_seat.get(decision.owner) if decision.owner != self.but else None
             if policy is None or decision.answered:
                 continue
-            self._made.add(decision.name)
+            self._asked.add(turn)
             streams = self.policies.streams[decision.owner]
             choice = policy.choose(game.view(decision.owner), decision, streams)
             if choice is not None:

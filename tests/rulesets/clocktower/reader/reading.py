@@ -191,7 +191,7 @@ class Reader:
         use = self.use_of(fact)
         self.fire("goon:makes drunk")
         self.today.may_be_wrong |= {use.seat} if use is not None else set()
-        if use is None or use.id not in self.expected_hollow:
+        if use is None or use.id not in self.expected_hollow or self._assured(use.seat):  # the Barista's guest (R134)
             return
         if use.what in ("assassin", "po", "shabaloth"):
             del self.expected_hollow[use.id]

@@ -14,7 +14,7 @@ NOTHING_KEEPS: Final = "nothing in these editions keeps a character from changin
 A_HAND_EACH: Final = "somebody alive may always vote; only where a person has taken everybody's vote is there nobody"
 THREE_SIT: Final = "with fewer than three seats left in the circle the game is over"
 BOTH_CURSED: Final = (
-    "a second Witch who has cursed herself, is cursed by the first as well, and nominates: a scenario does"
+    "a second Witch who has cursed herself, is cursed by the first as well, and nominates: too rare for bots"
 )
 ONE_NIGHT: Final = "asked for another's use in the same night only"
 

@@ -50,7 +50,7 @@ async def test_a_latecomer_asks_to_be_let_in_and_is(db: Path) -> None:
         await guest.join(table.code, queue=True, now=True)
         line = await guest.line()
         await site.settle()
-        assert [one["name"] for one in table.owner.room["people"] if one["asks"]] == ["来客"]
+        assert [one["name"] for one in table.owner.room["people"] if one.get("asks")] == ["来客"]
         await line.room_do("queue", on=False)
         assert not line.room["me"]["asks"]
         await line.room_do("queue", now=True)
@@ -58,7 +58,7 @@ async def test_a_latecomer_asks_to_be_let_in_and_is(db: Path) -> None:
         await table.owner.room_do("admit", person=numbered(guest, table), role="plain")
         await site.settle()
         assert line.room["me"]["seat"] == "5"
-        assert not any(one["asks"] or one["queued"] for one in table.owner.room["people"])
+        assert not any(one.get("asks") or one["queued"] for one in table.owner.room["people"])
 
 
 async def test_nobody_asks_to_be_let_in_where_nobody_can_let_him_in(site: Site) -> None:

@@ -83,7 +83,6 @@ export function roomState(n: number, phase: RoomState['phase'], me: number, owne
       moderator: false,
       here: null,
       queued: false,
-      asks: false,
     })),
     host: 1,
     moderators: [],

@@ -186,7 +186,7 @@ async def _replaced(actor: RoomActor, who: Member, seat: int, person: int, done:
             room = room.with_body(owner=who.id)
     room = (
         lobby.without_bot(room, seat)
-        .with_member(replace(newcomer, seat=seat, queued=False, asks=False))
+        .with_member(replace(newcomer, seat=seat, queued=False))
         .played_by(seat, newcomer.name)
     )
     named = Override("substitute", {"seat": str(seat), "name": seat_name(room, seat)})
@@ -210,7 +210,7 @@ async def admit(actor: RoomActor, who: Member, do: wire.Admit, done: Done | None
         raise Refusal("table_full", "$.person" if do.name is None else "$.name", {"n": most})
     room = room.with_body(rules=replace(room.rules, players=max(seat, room.rules.players)))
     if newcomer is not None:
-        room = room.with_member(replace(newcomer, seat=seat, queued=False, asks=False))
+        room = room.with_member(replace(newcomer, seat=seat, queued=False))
     else:
         room = room.with_body(bots={**room.body.bots, seat: HAND}, names={**room.body.names, seat: name})
     room = with_newcomer(room, seat, name)

@@ -92,7 +92,7 @@ def take_seat(room: Room, who: Member, do: wire.TakeSeat) -> Room:
     if holder is not None and holder.id != who.id:
         raise Refusal("seat_taken")
     return without_bot(room, do.seat).with_member(
-        replace(who, seat=do.seat, ready=False, moderator=False, queued=False, asks=False)
+        replace(who, seat=do.seat, ready=False, moderator=False, queued=False)
     )
 
 
@@ -118,7 +118,7 @@ def waiting(room: Room, who: Member, *, on: bool, now: bool) -> Member:
     """Who waits; only a moderator can let somebody in, and only while a game is played."""
     if now and (room.phase != "playing" or not room.moderators()):
         raise Refusal("wrong_phase", "$.now")
-    return replace(who, queued=on, asks=on and now)
+    return replace(who, queued=on, asks=now)
 
 
 def admitted(room: Room) -> Room:
@@ -127,7 +127,7 @@ def admitted(room: Room) -> Room:
         free = room.free_seats()
         if member.queued and member.seat is None and not member.moderator and free:
             seat = next((n for n in free if n not in room.body.bots), free[0])
-            room = without_bot(room, seat).with_member(replace(member, seat=seat, queued=False, asks=False))
+            room = without_bot(room, seat).with_member(replace(member, seat=seat, queued=False))
     return room
 
 
@@ -167,7 +167,7 @@ def kick(room: Room, who: Member, do: wire.Kick) -> Room:
 
 
 def removed(member: Member) -> Member:
-    return replace(member, gone=True, seat=None, ready=False, moderator=False, queued=False, asks=False)
+    return replace(member, gone=True, seat=None, ready=False, moderator=False, queued=False)
 
 
 @change(wire.Leave)

@@ -8,7 +8,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from nightmoot.core import BadGame
 from nightmoot.host.faults import Refusal
@@ -53,7 +53,7 @@ class Member(Struct, frozen=True):
     ready: bool = False
     moderator: bool = False
     queued: bool = False  # without a seat, and takes one when the next game is prepared
-    asks: bool = False  # queued, and would be let into the game that is played
+    asks: bool = False  # while queued: would be let into the game that is played
     gone: bool = False  # has left or was removed: claims are dead, the name is free
 
 
@@ -196,7 +196,7 @@ def public_room(
                 moderator=m.moderator,
                 here=None if playing else m.id in here,
                 queued=m.queued,
-                asks=m.asks and room.phase == "playing",
+                asks=_asks(room, m) or UNSET,
             )
             for m in people
         ],
@@ -211,7 +211,7 @@ def public_room(
             owner=room.is_owner(me),
             moderator=me.moderator,
             queued=me.queued,
-            asks=me.asks and room.phase == "playing",
+            asks=_asks(room, me),
         ),
         voice=rules.voice,
         calendar=rules.calendar,
@@ -249,9 +249,15 @@ def _brought(ruleset: Ruleset | None, options: bytes) -> Brought:
 
 def _own_words(ruleset: Ruleset, options: dict[str, Any]) -> dict[str, str]:
     try:
-        return dict(ruleset.completed(ruleset.option_values(options)).own_words())
+        values = ruleset.option_values(options)
     except BadGame:
         return {}
+    return dict(ruleset.completed(values).own_words())
+
+
+def _asks(room: Room, member: Member) -> bool:
+    """Would this one be let into the game that is played?"""
+    return member.queued and member.asks and room.phase == "playing"
 
 
 def _known(room: Room, member: Member, me: Member | None) -> bool:

@@ -721,7 +721,7 @@ export interface components {
             moderator: boolean;
             here: boolean | null;
             queued: boolean;
-            asks: boolean;
+            asks?: boolean;
         };
         /**
          * PlanOut

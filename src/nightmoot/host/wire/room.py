@@ -30,7 +30,7 @@ class PersonOut(Out, omit_defaults=False):
     moderator: bool
     here: bool | None  # connected now; null while a game is played
     queued: bool  # takes a seat in the next game
-    asks: bool  # to be let into this one
+    asks: bool | UnsetType = UNSET  # to be let into this one; left out where not
 
 
 class MeOut(Out, omit_defaults=False):

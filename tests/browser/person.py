@@ -91,6 +91,11 @@ class Person:
         found: dict[str, Any] = response.json()
         return found
 
+    def start_with_bots(self, code: str) -> None:
+        """The owner fills the free seats with bots, and begins."""
+        for command in ({"do": "bots", "on": True}, {"do": "start"}):
+            self.post(f"/api/rooms/{code}/do", {"c": str(command["do"]), "room": command})
+
     def keep(self, selector: str) -> None:
         """From now on every text that this place shows is kept, however shortly it stands."""
         self.page.evaluate(KEEP, selector)

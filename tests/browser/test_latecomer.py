@@ -63,8 +63,7 @@ def test_a_latecomer_asks_to_come_in_as_a_traveller(arrive: Callable[..., Person
     teller, late = (arrive(name, lang, size=(360, 640)) for name in ("Tess", "Lena"))
     room = {"ruleset": "clocktower", "players": 7, "nickname": teller.name, "moderator": "human", "lang": lang}
     code = teller.post("/api/rooms", {**room, "pace": {"led": 1}})["code"]
-    for number, command in enumerate(({"do": "bots", "on": True}, {"do": "start"})):
-        teller.post(f"/api/rooms/{code}/do", {"c": f"late-{number}", "room": command})
+    teller.start_with_bots(code)
     teller.page.goto(f"/r/{code}")
     teller.see(".circle")
 

@@ -23,8 +23,7 @@ def test_a_first_night_on_phones_takes_one_tap_a_wake(arrive: Callable[..., Pers
     room = {"ruleset": "clocktower", "players": 7, "roles": TOWN, "nickname": teller.name, "moderator": "human"}
     options = {"script": [*TOWN, *ABSENT, "mayor", "monk", "slayer", "soldier", "virgin"]}
     code = teller.post("/api/rooms", {**room, "lang": lang, "pace": {"led": 1}, "options": options})["code"]
-    for number, command in enumerate(({"do": "bots", "on": True}, {"do": "start"})):
-        teller.post(f"/api/rooms/{code}/do", {"c": f"taps-{number}", "room": command})
+    teller.start_with_bots(code)
     page.goto(f"/r/{code}")
     page.locator("nav").get_by_role("button", name=re.compile("^" + text["ui.grim.next"])).click()
     night, confirm = page.locator("section.night"), page.get_by_role("button", name=text["ui.confirm"], exact=True)

@@ -6,6 +6,7 @@ madness, characters seated by hand, players who come and go, and whatever a stor
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from random import Random
 from typing import Any
 
@@ -97,9 +98,14 @@ def room(rng: Random, rare: Rare) -> Game | None:
         return None
 
 
+def holders(game: Game, roles: Collection[str], among: Iterable[str]) -> list[str]:
+    """Which of these seats have one of the characters."""
+    return [seat for seat in among if game.seen.seats[seat].role in roles]
+
+
 def acts(game: Game, rng: Random, about: frozenset[str]) -> list[tuple[str, dict[str, Any]]]:
     """What may be done by hand now; a program as the storyteller is corrected in nothing, people come and go there."""
-    those = [seat for seat, record in game.seen.seats.items() if record.role in about]
+    those = holders(game, about, game.seen.seats)
     seat = rng.choice(those if those and rng.randrange(2) else tuple(game.seen.seats))
     role = rng.choice((*TRAVELLERS, *TRAVELLERS, *PLAYED))
     joins = {"name": f"new{len(game.seen.seats)}", "role": role, "camp": rng.choice((None, "good", "evil"))}
@@ -114,7 +120,7 @@ def acts(game: Game, rng: Random, about: frozenset[str]) -> list[tuple[str, dict
     registers = (None, "good", "evil", *TEAMS, *cast, "nobody", *sorted(about) * 4)
     tied = [mark.on for mark in game.seen.all_marks() if mark.kind == "aligned"]
     strange = [seat for seat, record in game.seen.seats.items() if record.role in ("recluse", "spy")] + tied
-    passing = [seat for seat, record in game.seen.seats.items() if record.role in TRAVELLERS][:2]
+    passing = holders(game, TRAVELLERS, game.seen.seats)[:2]
     return [
         *found,
         ("join", joins),
@@ -143,7 +149,7 @@ class Aimed:
         """As in the game: an answer, or None for none."""
         if decision.pick.optional and self.rng.randrange(PASSED) == 0:
             return None
-        wanted = self.about | {seat for seat, record in self.game.seen.seats.items() if record.role in self.about}
+        wanted = self.about.union(holders(self.game, self.about, self.game.seen.seats))
         tries = [self.lots.choose(view, decision, streams) for _ in range(TRIES if wanted else 1)]
         return max(tries, key=lambda choice: len(mentioned(choice) & wanted))
 
@@ -158,7 +164,7 @@ def mentioned(choice: Plain) -> set[str]:
 
 def taken_meanwhile(game: Game, policies: Policies, rng: Random, about: frozenset[str]) -> Answer | None:
     """Somebody takes what is on offer to him, out of turn or while something else is asked, a vote above all."""
-    those = [seat for seat in game.seen.circle if game.seen.seats[seat].role in about]
+    those = holders(game, about, game.seen.circle)
     seat = rng.choice(those if those and rng.randrange(2) else game.seen.circle)
     offered = [one for one in game.decisions(seat) if one.offer and not one.answered]
     offered = [one for one in offered if one.skill in about] or offered

@@ -1,23 +1,14 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { decision, roomState, viewOf } from '../dev/scenes';
-import { type Channel, Room } from '../src/game/room.svelte';
+import type { Room } from '../src/game/room.svelte';
 import HandVote from '../src/square/HandVote.svelte';
 import { setLanguage } from '../src/text/say.svelte';
-import type { Hand, OpenDecision, Plain } from '../src/wire/types';
+import type { Hand, OpenDecision } from '../src/wire/types';
+import { greeted, Kept } from './kept';
 
-let sent: Record<string, Plain>[];
+let line: Kept;
 let room: Room;
-
-const wire: Channel = {
-  send(command) {
-    sent.push(command);
-    return `c${sent.length}`;
-  },
-  start() {},
-  stop() {},
-  replace() {},
-};
 
 /** the hand sets off in ten seconds, and comes to seat 2 at once */
 function hand(): Hand {
@@ -34,24 +25,10 @@ const raise = (): HTMLElement => screen.getByRole('button', { name: /Raise/ });
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 });
   setLanguage('en');
-  sent = [];
-  room = new Room('KM7QX', wire);
+  line = new Kept();
   const view = viewOf(8, '2', { phase: 'nominations', day: 1 }, {});
   const state = { ...roomState(8, 'playing', 2, false), ruleset: 'clocktower' };
-  const open = viewOf(8, 'public', { phase: 'nominations', day: 1 }, {});
-  room.receive({
-    hello: {
-      viewer: '2',
-      game: 1,
-      n: 0,
-      epoch: 0,
-      now: Date.now(),
-      resumed: false,
-      view,
-      public: open,
-      room: state,
-    },
-  });
+  room = greeted(line, view, { now: Date.now(), room: state });
 });
 
 afterEach(() => {
@@ -63,23 +40,23 @@ describe('the hand of one seat', () => {
   it('of the living goes up with one tap, and comes down with another', async () => {
     const shown = render(HandVote, { room, decision: vote(), hand: hand() });
     await fireEvent.click(raise());
-    expect(sent).toEqual([{ d: 7, choice: true }]);
+    expect(line.sent).toEqual([{ d: 7, choice: true }]);
     await shown.rerender({ room, decision: vote({ answered: true, mine: true }), hand: hand() });
     await fireEvent.click(screen.getByRole('button', { name: /Take it down/ }));
-    expect(sent.at(-1)).toEqual({ withdraw: 7 });
+    expect(line.sent.at(-1)).toEqual({ withdraw: 7 });
   });
 
   it('of the dead asks once more, as it is their last, before it goes up', async () => {
     const params = { nominee: '3', needed: 4, spends: ['2'] };
     render(HandVote, { room, decision: vote({ params }), hand: hand() });
     await fireEvent.click(raise());
-    expect(sent).toEqual([]);
+    expect(line.sent).toEqual([]);
     expect(screen.getByRole('alert').textContent).toContain('last vote');
     await fireEvent.click(screen.getByRole('button', { name: 'No' }));
-    expect(sent).toEqual([]);
+    expect(line.sent).toEqual([]);
     await fireEvent.click(raise());
     await fireEvent.click(raise());
-    expect(sent).toEqual([{ d: 7, choice: true }]);
+    expect(line.sent).toEqual([{ d: 7, choice: true }]);
   });
 
   it('dies when the pointer is there, and then says what counted', async () => {

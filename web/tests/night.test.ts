@@ -1,25 +1,16 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { roomState, viewOf } from '../dev/scenes';
-import { type Channel, Room } from '../src/game/room.svelte';
+import type { Room } from '../src/game/room.svelte';
 import { bookOf } from '../src/grimoire/book';
 import NightCard from '../src/grimoire/NightCard.svelte';
 import { setLanguage } from '../src/text/say.svelte';
 import type { Grimoire, Plain, RoomState, ToldLine } from '../src/wire/types';
+import { greeted, Kept } from './kept';
 
-let sent: Record<string, Plain>[];
+let line: Kept;
 let room: Room;
 let back: () => void;
-
-const wire: Channel = {
-  send(command) {
-    sent.push(command);
-    return `c${sent.length}`;
-  },
-  start() {},
-  stop() {},
-  replace() {},
-};
 
 const tick = (of: string): Record<string, Plain> => ({ mod: { do: 'tick', name: `night/1/${of}` } });
 
@@ -44,19 +35,7 @@ function at(now: string, lines: ToldLine[]): Grimoire {
 function sit(sitting: RoomState['sitting']): void {
   const view = viewOf(5, 'moderator', { phase: 'night', night: 1 }, {});
   const state = { ...roomState(5, 'playing', 9, false), ruleset: 'clocktower', sitting };
-  room.receive({
-    hello: {
-      viewer: 'moderator',
-      game: 1,
-      n: 0,
-      epoch: 0,
-      now: 0,
-      resumed: false,
-      view,
-      public: view,
-      room: state,
-    },
-  });
+  room = greeted(line, view, { public: view, room: state });
 }
 
 const next = (): HTMLElement => screen.getByRole('button', { name: /^Next/ });
@@ -64,9 +43,8 @@ const words = (): string => document.querySelector('.words')?.textContent ?? '';
 
 beforeEach(() => {
   setLanguage('en');
-  sent = [];
+  line = new Kept();
   back = vi.fn<() => void>();
-  room = new Room('KM7QX', wire);
 });
 
 afterEach(cleanup);
@@ -78,7 +56,7 @@ describe('the card of a wake', () => {
     const shown = render(NightCard, { room, book, onback: back });
     const before = words();
     await fireEvent.click(next());
-    expect(sent).toEqual([tick('chef')]);
+    expect(line.sent).toEqual([tick('chef')]);
     expect(words()).toBe(before);
     await shown.rerender({ room, book: bookOf(at('empath', [told(4, '1'), told(6, '2')])), onback: back });
     expect(words()).not.toBe(before);
@@ -89,9 +67,9 @@ describe('the card of a wake', () => {
     sit('apart');
     render(NightCard, { room, book: bookOf(at('chef', [told(4, '1'), told(5, '1')])), onback: back });
     await fireEvent.click(next());
-    expect(sent).toEqual([]);
+    expect(line.sent).toEqual([]);
     await fireEvent.click(next());
-    expect(sent).toEqual([tick('chef')]);
+    expect(line.sent).toEqual([tick('chef')]);
   });
 
   it('counts as read where going on was refused', async () => {
@@ -107,7 +85,7 @@ describe('the card of a wake', () => {
     render(NightCard, { room, book: bookOf(at('butler', [])), onback: back });
     expect(document.querySelector('.night h2')?.textContent).toContain('nobody');
     await fireEvent.click(next());
-    expect(sent).toEqual([tick('butler')]);
+    expect(line.sent).toEqual([tick('butler')]);
   });
 
   it('is taken back with a swipe to the right, and with no other', async () => {

@@ -1,23 +1,14 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { decision, roomState, viewOf } from '../dev/scenes';
-import { type Channel, Room } from '../src/game/room.svelte';
+import { decision, viewOf } from '../dev/scenes';
+import type { Room } from '../src/game/room.svelte';
 import Play from '../src/play/Play.svelte';
 import { setLanguage } from '../src/text/say.svelte';
-import type { Pick, Plain } from '../src/wire/types';
+import type { Pick } from '../src/wire/types';
+import { greeted, Kept } from './kept';
 
-let sent: Record<string, Plain>[];
+let line: Kept;
 let room: Room;
-
-const wire: Channel = {
-  send(command) {
-    sent.push(command);
-    return `c${sent.length}`;
-  },
-  start() {},
-  stop() {},
-  replace() {},
-};
 
 function open(pick: Pick, more: Parameters<typeof decision>[0] | object = {}): void {
   room.receive({ open: decision({ d: 9, key: 'check', skill: 'check', pick, optional: false, ...more }) });
@@ -37,22 +28,9 @@ beforeEach(() => {
   vi.stubGlobal('innerWidth', 390);
   Element.prototype.scrollIntoView = () => {};
   setLanguage('en');
-  sent = [];
-  room = new Room('KM7QX', wire);
+  line = new Kept();
   const view = viewOf(8, '2', { phase: 'night', night: 1 }, { '2': { role: 'seer', camp: 'village' } });
-  room.receive({
-    hello: {
-      viewer: '2',
-      game: 1,
-      n: 0,
-      epoch: 0,
-      now: 0,
-      resumed: false,
-      view,
-      public: viewOf(8, 'public', { phase: 'night', night: 1 }, {}),
-      room: roomState(8, 'playing', 2, false),
-    },
-  });
+  room = greeted(line, view);
   render(Play, { room });
 });
 
@@ -75,9 +53,9 @@ describe('a prompt for one seat', () => {
     await tap(seat('1'));
     await tap(seat('3'));
     expect(document.querySelector('.confirm')?.textContent).toContain('3');
-    expect(sent).toEqual([]);
+    expect(line.sent).toEqual([]);
     await tap(button('Confirm'));
-    expect(sent).toEqual([{ d: 9, choice: '3' }]);
+    expect(line.sent).toEqual([{ d: 9, choice: '3' }]);
   });
 
   it('is taken back by Change, and by Escape', async () => {
@@ -92,7 +70,7 @@ describe('a prompt for one seat', () => {
   it('is confirmed by Enter', async () => {
     await tap(seat('1'));
     await fireEvent.keyDown(document.body, { key: 'Enter' });
-    expect(sent).toEqual([{ d: 9, choice: '1' }]);
+    expect(line.sent).toEqual([{ d: 9, choice: '1' }]);
   });
 
   it('is chosen and confirmed by keyboard alone', async () => {
@@ -118,7 +96,7 @@ describe('other prompts', () => {
     open({ kind: 'seats', candidates: ['1'], min: 1, max: 1 }, { optional: true });
     await tap(await screen.findByRole('button', { name: /pass|nobody|check/i }));
     await tap(button('Confirm'));
-    expect(sent).toEqual([{ d: 9, choice: null }]);
+    expect(line.sent).toEqual([{ d: 9, choice: null }]);
   });
 
   it('take several seats in the order of the taps', async () => {
@@ -129,14 +107,14 @@ describe('other prompts', () => {
     expect(seat('4').textContent).toContain('1');
     expect(seat('3').getAttribute('aria-disabled')).toBe('true');
     await tap(button('Confirm'));
-    expect(sent).toEqual([{ d: 9, choice: ['4', '1'] }]);
+    expect(line.sent).toEqual([{ d: 9, choice: ['4', '1'] }]);
   });
 
   it('say yes or no', async () => {
     open({ kind: 'yes' });
     await tap(await screen.findByRole('button', { name: 'No' }));
     await tap(button('Confirm'));
-    expect(sent).toEqual([{ d: 9, choice: false }]);
+    expect(line.sent).toEqual([{ d: 9, choice: false }]);
   });
 
   it('choose one branch of an either, with the branch’s own pick', async () => {
@@ -147,14 +125,14 @@ describe('other prompts', () => {
     await screen.findByRole('button', { name: /poison/i });
     await tap(seat('3'));
     await tap(button('Confirm'));
-    expect(sent).toEqual([{ d: 9, choice: { poison: '3' } }]);
+    expect(line.sent).toEqual([{ d: 9, choice: { poison: '3' } }]);
   });
 
   it('choose among options by their names', async () => {
     open({ kind: 'options', of: 'role', options: ['seer', 'witch'], min: 1, max: 1 });
     await tap(await screen.findByRole('button', { name: 'Witch' }));
     await tap(button('Confirm'));
-    expect(sent).toEqual([{ d: 9, choice: 'witch' }]);
+    expect(line.sent).toEqual([{ d: 9, choice: 'witch' }]);
   });
 
   it('fill a form part by part', async () => {
@@ -166,7 +144,7 @@ describe('other prompts', () => {
     await tap(seat('1'));
     await fireEvent.input(screen.getByRole('textbox', { name: 'words' }), { target: { value: 'hello' } });
     await tap(button('Confirm'));
-    expect(sent).toEqual([{ d: 9, choice: { who: '1', words: 'hello' } }]);
+    expect(line.sent).toEqual([{ d: 9, choice: { who: '1', words: 'hello' } }]);
   });
 });
 

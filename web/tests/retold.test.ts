@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { roomState, viewOf } from '../dev/scenes';
-import { Room } from '../src/game/room.svelte';
 import Retold from '../src/mod/Retold.svelte';
 import { setLanguage } from '../src/text/say.svelte';
+import { greeted, Kept } from './kept';
 
 afterEach(cleanup);
 
@@ -11,21 +11,9 @@ describe('what is not so any more', () => {
   it('is said to the moderator with what was told and to whom, until it is put away', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new Error('no server')));
     setLanguage('en');
-    const room = new Room('KM7QX', { send: () => 'c1', start() {}, stop() {}, replace() {} });
     const view = viewOf(8, 'moderator', { phase: 'night' }, {});
-    room.receive({
-      hello: {
-        viewer: 'moderator',
-        game: 1,
-        n: 0,
-        epoch: 0,
-        now: 0,
-        resumed: false,
-        view,
-        public: viewOf(8, 'public', {}, {}),
-        room: roomState(8, 'playing', 0, true),
-      },
-    });
+    const more = { public: viewOf(8, 'public', {}, {}), room: roomState(8, 'playing', 0, true) };
+    const room = greeted(new Kept(), view, more);
     render(Retold, { room });
     expect(screen.queryByRole('alert')).toBeNull();
     const params = { notice: 'from_moderator', params: { text: 'hush' }, seats: ['2', 'all'] };

@@ -1,46 +1,22 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { decision, roomState, viewOf } from '../dev/scenes';
-import { type Channel, Room } from '../src/game/room.svelte';
+import { Room } from '../src/game/room.svelte';
 import type { Hello } from '../src/wire/types';
+import { greeting, Kept } from './kept';
 
-let sent: Record<string, unknown>[];
-let replaced: number;
+let line: Kept;
 let room: Room;
-
-const wire: Channel = {
-  send(command) {
-    sent.push(command);
-    return `c${sent.length}`;
-  },
-  start() {},
-  stop() {},
-  replace() {
-    replaced += 1;
-  },
-};
 
 function hello(more: Partial<Hello> = {}): Hello {
   const view = viewOf(8, '2', { phase: 'night' }, { '2': { role: 'seer', in: true } });
-  return {
-    viewer: '2',
-    game: 1,
-    n: 0,
-    epoch: 0,
-    now: Date.now(),
-    resumed: false,
-    view,
-    public: viewOf(8, 'public', { phase: 'night' }, {}),
-    room: roomState(8, 'playing', 2, false),
-    ...more,
-  };
+  return greeting(view, { now: Date.now(), ...more });
 }
 
 const seats = { kind: 'seats', candidates: ['1', '3'], min: 1, max: 1 } as const;
 
 beforeEach(() => {
-  sent = [];
-  replaced = 0;
-  room = new Room('KM7QX', wire);
+  line = new Kept();
+  room = new Room('KM7QX', line);
   room.receive({ hello: hello() });
 });
 
@@ -63,7 +39,7 @@ describe('the moderator going on', () => {
   it('names what ends, and takes a second tap for the same as one', async () => {
     room.receive({ waits: [wait] });
     const taps = [room.onward(), room.onward()];
-    expect(sent).toEqual(taps.map(() => ({ mod: { do: 'tick', name: 'call:seer' } })));
+    expect(line.sent).toEqual(taps.map(() => ({ mod: { do: 'tick', name: 'call:seer' } })));
     room.receive({ ack: 'c1' });
     room.receive({ error: { code: 'nothing-due', message_key: 'refused.nothing-due', c: 'c2' } });
     await Promise.all(taps);
@@ -109,7 +85,7 @@ describe('the room', () => {
     const open = decision({ d: 5, key: 'check', skill: 'check', pick: { ...seats, candidates: ['1', '3'] } });
     room.receive({ open });
     room.answer(open, '3');
-    expect(sent).toEqual([{ d: 5, choice: '3' }]);
+    expect(line.sent).toEqual([{ d: 5, choice: '3' }]);
     expect(room.answers.receipts[0]?.state).toBe('sending');
     room.receive({ ack: 'c1' });
     room.receive({ closed: 5 });
@@ -154,7 +130,7 @@ describe('the room', () => {
     const view = { ...viewOf(8, '2', {}, {}), n: 9 };
     room.receive({ hello: hello({ n: 9, view }) });
     room.receive({ retract: 4 });
-    expect(replaced).toBe(1);
+    expect(line.replaced).toBe(1);
   });
 
   it('keeps its view when it resumes, and takes the open questions anew', () => {

@@ -1,30 +1,19 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { decision, roomState, viewOf } from '../dev/scenes';
-import { type Channel, Room } from '../src/game/room.svelte';
+import { Room } from '../src/game/room.svelte';
 import { hoursOf, longWeekend, timesOf } from '../src/slow/calendar';
 import { announced, board, planned, planPick, sincePhase } from '../src/slow/orders';
 import type { Letter, LogEntry, Pick, Plain } from '../src/wire/types';
+import { greeting, Kept } from './kept';
 
-const wire: Channel = { send: () => 'c1', start() {}, stop() {}, replace() {} };
 const pick: Pick = { kind: 'seats', candidates: ['1', '3'], min: 1, max: 9, distinct: false };
 let room: Room;
 let game = 0;
 
 function hello(viewer = '2'): void {
   const view = viewOf(8, viewer, { phase: '20:00', day: 1 }, { '3': { in: false } });
-  room.receive({
-    hello: {
-      viewer,
-      game,
-      n: 0,
-      epoch: 0,
-      now: 0,
-      resumed: false,
-      view,
-      public: viewOf(8, 'public', {}, {}),
-      room: roomState(8, 'playing', 2, false),
-    },
-  });
+  const more = { game, public: viewOf(8, 'public', {}, {}), room: roomState(8, 'playing', 2, false) };
+  room.receive({ hello: greeting(view, more) });
 }
 
 function letter(id: number, by: string, kind = 'text', seat = '2'): Letter {
@@ -39,7 +28,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', () => Promise.reject(new Error('no server')));
   localStorage.clear();
   game += 1;
-  room = new Room('KM7QX', wire);
+  room = new Room('KM7QX', new Kept());
   hello();
 });
 
@@ -106,7 +95,7 @@ describe('letters', () => {
     expect(room.slow.unread('2', '2').map((one) => one.id)).toEqual([2, 3]);
     room.slow.look('2');
     expect(room.slow.unread('2', '2')).toEqual([]);
-    room = new Room('KM7QX', wire);
+    room = new Room('KM7QX', new Kept());
     hello();
     room.receive({ letters: [letter(3, 'host', 'warning'), letter(4, 'moderator')] });
     expect(room.slow.unread('2', '2').map((one) => one.id)).toEqual([4]);

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from nightmoot.core import Game, Undo
+from nightmoot.core.state import equal
 from nightmoot.scenarios.document import Scenario
 from nightmoot.scenarios.faults import Fault
 from nightmoot.scenarios.playing import Manner, Play
@@ -58,7 +59,7 @@ def _undone(game: Game, before: int) -> None:
     copy.twice = False  # the game itself has compared these steps
     copy.submit(Undo(before, keep=False))
     earlier = next(snapshot for snapshot in reversed(game.history) if snapshot.seq == before)
-    if copy.state.dump() != earlier.state.dump() or len(copy.notices) != earlier.notices:
+    if not equal(copy.state, earlier.state) or len(copy.notices) != earlier.notices:
         raise ValueError("an answer undone has left a trace")
     for item in given:
         copy.submit(item)

@@ -37,6 +37,9 @@ STEP = f"""async ([before, next, confirm]) => {{
 }}"""
 
 
+#: Something else is said than what was read, or all is over: that may come after the last look, and nothing follows it.
+WENT_ON = f"(before) => {LOOKS} !== before || document.querySelector('.result') !== null"
+
 #: A part of the page is turned to in one go: the game may end, and the parts be gone, between a look and a tap.
 TAB = """(name) => [...document.querySelectorAll('nav button')]
   .find((one) => one.innerText.startsWith(name))?.click()"""
@@ -48,9 +51,12 @@ def looks(page: Page) -> str:
 
 
 def go_on(page: Page, text: dict[str, str], before: str) -> None:
-    """The next step, where the page still says what was read ``before``; returns when it says something else."""
+    """The next step, where the page still says what was read ``before``; returns when it says something else.
+
+    The end comes a moment after what brought it about: where it was read already, there is no step.
+    """
     page.evaluate(STEP, [before, text["ui.mod.next"], text["ui.confirm"]])
-    page.wait_for_function(f"(before) => {LOOKS} !== before", arg=before)
+    page.wait_for_function(WENT_ON, arg=before)
 
 
 class Town:

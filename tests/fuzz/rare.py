@@ -58,8 +58,12 @@ MEETINGS: tuple[Rare, ...] = (
     Rare(bag=("pithag", "philosopher"), players=range(7, 10), at=("philosopher", "chef", "sage", "artist")),
     Rare(bag=("witch", "virgin")),
     *[
-        Rare(ONE_WITCH[:2], ("apprentice",) * 2, players=range(6, 8), script=ONE_WITCH, evil=True, at=at)
-        for at in (("witch", "apprentice"), ONE_WITCH[2:])
+        Rare(ONE_WITCH[:2], ("apprentice",) * 2, players=players, script=ONE_WITCH, evil=True, at=at)
+        for players, at in (
+            (range(8, 10), ("apprentice",)),
+            (range(6, 8), ONE_WITCH[2:]),
+            (range(8, 10), ("apprentice",)),
+        )
     ]
     * 2,
     Rare(bag=("eviltwin", "devilsadvocate", "pacifist", "sailor"), players=range(10, 13)),

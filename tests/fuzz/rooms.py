@@ -40,7 +40,7 @@ BY_HAND, LOOK = 15, 10
 #: One input in so many is somebody's taking what is on offer to him out of turn.
 MEANWHILE = 8
 #: An answer is drawn so often, and what need not be answered is passed by once in so many.
-TRIES, PASSED = 4, 8
+TRIES, PASSED = 8, 8
 #: After so many inputs nothing is done by hand any more, so that every game comes to its end.
 HANDS_OFF = 400
 #: More inputs than this, and a game is said not to end.

@@ -13,9 +13,6 @@ NO_GAME: Final = "with the last Demon, or everybody of a side, gone the game is 
 NOTHING_KEEPS: Final = "nothing in these editions keeps a character from changing, or a gift from being given"
 A_HAND_EACH: Final = "somebody alive may always vote; only where a person has taken everybody's vote is there nobody"
 THREE_SIT: Final = "with fewer than three seats left in the circle the game is over"
-BOTH_CURSED: Final = (
-    "a second Witch who has cursed herself, is cursed by the first as well, and nominates: too rare for bots"
-)
 ONE_NIGHT: Final = "asked for another's use in the same night only"
 
 UNTAKEN: Final[dict[tuple[str, str], str]] = {
@@ -32,7 +29,6 @@ UNTAKEN: Final[dict[tuple[str, str], str]] = {
     ("bmr_outsiders", "if held is None:"): BY_HAND,
     ("bmr_townsfolk", "if me is None:"): BY_HAND,
     ("travellers_tb", "if own is not None:"): BY_HAND,
-    ("snv_minions", "if me is not None and not s.standing(me):"): BOTH_CURSED,
     ("snv_minions", "if not others:"): NO_GAME,
     ("snv_minions", "if twin is not None:"): NO_GAME,
     ("kit", "if len(ring) < 2:"): NO_GAME,

@@ -20,7 +20,6 @@ UNTAKEN = {
     "if me is None:": "the mark's source is gone: by hand only",
     "if chosen is not None:": "asked only where somebody was chosen",
     "if target == mark.on:": "a Goon is asked for others' uses in the same night only",
-    "if me is not None and not s.standing(me):": "the curse's source stops between nomination and death",
     "if demons:": "a Lunatic without a Demon: the game is over",
     "if held is None:": "a Lunatic whose belief is gone: by hand only",
     'if not change(s, harm.target, "fanggu", camp=EVIL):': "nothing in these editions keeps a character from changing",

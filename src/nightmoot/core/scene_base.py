@@ -270,6 +270,8 @@ class SceneBase:
                     continue
                 if (day is None or fact.phase.day == day) and (night is None or fact.phase.night == night):
                     yield fact
+            if chunk and ((day or 0) > chunk[0].phase.day or (night or 0) > chunk[0].phase.night):
+                return  # whatever is older is of an earlier day or night
 
     def uses(
         self, ability: str | None = None, *, actor: str | None = None, night: int | None = None

@@ -320,7 +320,7 @@ class Writing(SceneBase):
         self.run.pushed.append(self.new_step("gate", args))
 
     def enter(self, phase: str, *, day: int | None = None, night: int | None = None) -> None:
-        """A new phase begins."""
+        """A new phase begins. Days and nights are only ever counted up: what is looked up by them relies on it."""
         state, old = self.state, self.state.phase
         now_day, now_night = old.day if day is None else day, old.night if night is None else night
         stamp = f"{phase}/{now_day}/{now_night}"

@@ -27,10 +27,10 @@ def next_answer(game: Game, policies: Policies, but: str | None = None) -> Answe
         for owner in question.owners:
             if owner == but or owner not in policies.by_seat:
                 continue
-            for decision in game.decisions(owner):
-                if decision.name == name and not decision.answered:
-                    policy, streams = policies.by_seat[owner], policies.streams[owner]
-                    return Answer(name, owner, policy.choose(game.view(owner), decision, streams))
+            decision = game.decision(question, owner)
+            if not decision.answered:
+                policy, streams = policies.by_seat[owner], policies.streams[owner]
+                return Answer(name, owner, policy.choose(game.view(owner), decision, streams))
     return None
 
 

@@ -15,6 +15,8 @@ from nightmoot.rulesets.clocktower.snv_townsfolk import demon_voted, minion_nomi
 
 #: The Courtier's drunkenness lasts so many nights and days.
 NIGHTS = 3
+#: Who is shown two players, one of whom has a character.
+SHOWN = ("washerwoman", "librarian", "investigator")
 NO_ABILITY = mark_id("No Ability")
 
 
@@ -49,11 +51,10 @@ def _own(s: Scene, seat: str) -> Iterator[str]:
 
 def _shown(s: Scene, seat: str) -> Iterator[str]:
     """Of the two players whom somebody was shown: who has the character, and who is the wrong one."""
-    for ability in ("washerwoman", "librarian", "investigator"):
-        for fact in s.past("told", what=ability):
-            if isinstance(fact.data, dict) and seat in fact.data.get("players", ()):
-                character = str(fact.data["character"])
-                yield team_of(character) if s.seat(seat).role == character else "wrong"
+    for fact in s.past("told"):
+        if fact.what in SHOWN and isinstance(fact.data, dict) and seat in fact.data.get("players", ()):
+            character = str(fact.data["character"])
+            yield team_of(character) if s.seat(seat).role == character else "wrong"
 
 
 def _of_the_day(s: Scene, seat: str) -> Iterator[str]:
@@ -67,12 +68,12 @@ def _of_the_day(s: Scene, seat: str) -> Iterator[str]:
         yield "demon_voted" if demon_voted(s, straight) else "demon_not_voted"
     if role == "towncrier":
         yield "minion_nominated" if minion_nominated(s, straight) else "minions_not_nominated"
-    team = died_by_day(s).get(seat)
+    lookers = [looker for looker in ("undertaker", "godfather", "zombuul") if s.state.holders(looker)]
+    team = died_by_day(s).get(seat) if lookers else None
     if team is None:
         return
-    executed = (seat, True) in today.executed(s)
-    looks = {"undertaker": executed, "godfather": team == "outsider", "zombuul": True}
-    if any(looking and s.state.holders(role) for role, looking in looks.items()):
+    looks = {"undertaker": (seat, True) in today.executed(s), "godfather": team == "outsider", "zombuul": True}
+    if any(looks[looker] for looker in lookers):
         yield "died_today"
 
 
